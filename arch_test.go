@@ -446,7 +446,7 @@ func readSources(t *testing.T) {
 	}
 }
 
-// covers says whether pattern, which may end in "/*" or be "*", covers pkg.
+// covers reports whether pattern, which may end in "/*" or be "*", covers pkg.
 func covers(pattern, pkg string) bool {
 	if pattern == "*" {
 		return !strings.HasPrefix(pkg, "cmd/")
@@ -521,7 +521,7 @@ func admits(deps []string, pkg, dep string) (pattern string, ok bool) {
 	return "", false
 }
 
-// siblings says whether a wildcard let in a package of the same folder.
+// siblings reports whether a wildcard let in a package of the same folder.
 func siblings(pkg, dep, pattern string) bool {
 	return strings.HasSuffix(pattern, "/*") && path.Dir(pkg) == path.Dir(dep) && path.Dir(pkg) != "."
 }

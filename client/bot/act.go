@@ -13,14 +13,14 @@ import (
 	"moyo/server/base/wire"
 )
 
-// act does what the state of the game asks of the bot, one thing at a time.
+// act does the next thing that the state of the game requires of the bot.
 func (t *table) act(ctx context.Context) error {
 	mine := t.state.Phase == "playing" && t.state.Turn == t.you && t.you != "" && t.isNext()
 	if t.think != nil && (!mine || t.think.after != len(t.moves)) {
 		t.stopThinking()
 	}
 	if t.sent.id != "" || t.pause != nil || t.you == "" {
-		return nil // the answer is waited for, or a better time
+		return nil // waits for the answer, or for a better time
 	}
 	switch {
 	case t.state.Phase == "scoring" && t.speaks():
@@ -43,19 +43,19 @@ func (t *table) act(ctx context.Context) error {
 	return t.turn(ctx)
 }
 
-// turn moves: with what was found, or after a search.
+// turn sends the move that was found, or starts a search.
 func (t *table) turn(ctx context.Context) error {
 	switch {
 	case t.chosen.id != "" && t.chosen.after == len(t.moves) && t.chosen.resign:
 		return t.give(ctx, wire.ClientMessage{Type: "resign", ID: t.chosen.id})
 	case t.chosen.id != "" && t.chosen.after == len(t.moves):
 		return t.give(ctx, wire.ClientMessage{Type: "play", ID: t.chosen.id, Ply: len(t.moves), Move: t.chosen.move})
-	case t.failed > engineTries && !t.speaks(): // it was told
+	case t.failed > engineTries && !t.speaks(): // already reported
 	case t.failed == engineTries && !t.speaks():
 		t.failed++
-		t.bot.tell(Event{Kind: "engine", Game: t.id, Text: "the engine does not come back: nobody moves for the bot, whose partners may resign"})
+		t.bot.tell(Event{Kind: "engine", Game: t.id, Text: "the engine keeps failing: the bot cannot move, and its partners may resign"})
 	case t.failed >= engineTries:
-		t.bot.tell(Event{Kind: "engine", Game: t.id, Text: "the engine does not come back: the game is given up"})
+		t.bot.tell(Event{Kind: "engine", Game: t.id, Text: "the engine keeps failing: the bot resigns"})
 		return t.give(ctx, wire.ClientMessage{Type: "resign"})
 	case t.think == nil && !t.untimed:
 		t.search(ctx)
@@ -63,19 +63,19 @@ func (t *table) turn(ctx context.Context) error {
 	return nil
 }
 
-// search begins a search. What it finds comes to [table.settle], unless it is stopped.
+// search starts a search. Its result goes to [table.settle], unless the search is stopped.
 func (t *table) search(ctx context.Context) {
 	ctx, stop := context.WithCancel(ctx)
 	s := &search{stop: stop, after: len(t.moves), found: make(chan found, 1)}
 	t.think = s
 	spec, moves, limits, resigns := t.info, append([]string(nil), t.moves...), t.limits(), t.speaks()
 	go func() {
-		info, move, err := t.look(ctx, spec, moves, limits, resigns)
+		info, move, err := t.choose(ctx, spec, moves, limits, resigns)
 		s.found <- found{info, move, err}
 	}()
 }
 
-// stopThinking ends a search and waits for its end: the engine is for one at a time.
+// stopThinking stops a search and waits for its end, since an engine runs one search at a time.
 func (t *table) stopThinking() {
 	if t.think != nil {
 		t.think.stop()
@@ -84,16 +84,16 @@ func (t *table) stopThinking() {
 	}
 }
 
-// look has the engine choose a move of a position. It is called by one goroutine at a
-// time, and has the engine for itself. Where it may not resign the bot plays on.
-func (t *table) look(
+// choose makes the engine choose a move in a position. Only one goroutine at a time calls it. If the
+// bot may not resign, it plays on.
+func (t *table) choose(
 	ctx context.Context, g wire.GameInfo, moves []string, limits engine.Limits, resigns bool,
 ) (engine.Info, string, error) {
 	pos, err := t.bot.position(g.Board, g.Rules, moves)
 	if err != nil {
 		return engine.Info{}, "", err
 	}
-	game.Resume(pos) // it is played on, and so the passes have not ended it
+	game.Resume(pos) // play has resumed, so the passes have not ended the game
 	if t.engine == nil {
 		if t.engine, err = t.bot.cfg.Open(ctx); err != nil {
 			return engine.Info{}, "", err
@@ -112,8 +112,7 @@ func (t *table) look(
 	return info, game.Format(pos, info.Move), nil
 }
 
-// position replays a game. Passes that it was gone on after have not ended it, but the last
-// of the moves do where they would.
+// position replays a game. Passes after which play resumed have not ended it; final passes may.
 func (b *Bot) position(on, by string, moves []string) (game.Position, error) {
 	points, err := b.cfg.Board(on)
 	if err != nil {
@@ -140,8 +139,8 @@ func (b *Bot) position(on, by string, moves []string) (game.Position, error) {
 	return pos, nil
 }
 
-// settle takes what a search has found. One that ctx has ended with found nothing, whatever
-// the engine says.
+// settle takes the result of a search. A search that ctx has ended has no result, whatever the
+// engine returned.
 func (t *table) settle(ctx context.Context, f found) {
 	after := t.think.after
 	t.think.stop()
@@ -157,8 +156,8 @@ func (t *table) settle(ctx context.Context, f found) {
 	t.chosen = chosen{id: client.NewID(), move: f.move, after: after, resign: f.info.Resign}
 }
 
-// limits are the bounds of the next search: those of the configuration, and the clocks as
-// they are now, without what a move needs on its way.
+// limits returns the limits of the next search: the configured ones, and the current clocks less
+// the margin for the network.
 func (t *table) limits() engine.Limits {
 	l := t.bot.cfg.Limits
 	l.Seed = rand.Uint64()
@@ -183,7 +182,7 @@ func (t *table) limits() engine.Limits {
 	return l
 }
 
-// left returns what the wire says that a player has left.
+// left converts a player's clock from the wire.
 func left(l wire.Left) clock.State {
 	ms := func(n int) time.Duration { return time.Duration(n) * time.Millisecond }
 	return clock.State{Main: ms(l.Main), Periods: l.Periods, Stones: l.Stones, Period: ms(l.Period), Leave: ms(l.Leave)}

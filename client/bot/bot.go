@@ -1,10 +1,10 @@
-// Package bot plays on a server of moyo, by its public protocol, for an account whose
-// access token it has: it hears of challenges and takes those that its rules let in, plays
-// several games at once, each with an engine of its own, and comes back to them after
-// connections, the server or the program itself were gone.
+// Package bot plays on a moyo server by its public protocol, for an account whose access token it
+// has. It accepts challenges by its rules and plays several games at the same time, each with its
+// own engine. It resumes its games after a lost connection or a restart of the server or the
+// program.
 //
-// It knows no engine and no game: engines, boards and rules are given to it. What happens
-// is told as [Event]s.
+// It is independent of engines and games: its configuration supplies engines, boards and rules. It
+// reports what happens as [Event]s.
 package bot
 
 import (
@@ -21,30 +21,29 @@ import (
 	"moyo/server/base/wire"
 )
 
-// Config says who plays where.
+// Config configures a bot.
 type Config struct {
 	Server string // such as https://go.example
 	Token  string // with the scopes play and, to challenge or seek, challenge
-	// Insecure lets the token go over a network without encryption.
+	// Insecure allows sending the token over a network without encryption.
 	Insecure bool
-	// AsPerson has it play for an account that is no bot's, under the name of a person.
+	// AsPerson lets the bot play for a person's account, under that name.
 	AsPerson bool
-	Games    int   // at once, 1 or more; those that go on are played however many they are
-	Accept   Terms // which challenges are taken
-	// Wants is a game that the bot makes or looks for by itself; nil for none.
+	Games    int   // games at the same time, at least 1; running games are always resumed
+	Accept   Terms // the challenges to accept
+	// Wants is a game that the bot offers or seeks by itself; nil for none.
 	Wants *Wants
-	// Ladder has the bot take part in the tournaments of one director; nil for none.
+	// Ladder makes the bot join the tournaments of one director; nil for none.
 	Ladder *Ladder
-	// Open makes an engine, for one game.
+	// Open returns an engine for one game.
 	Open  func(ctx context.Context) (engine.Engine, error)
 	Board func(spec string) (*board.Board, error)
 	Rules func(id string) (game.Rules, error)
-	// Judge says which stones are dead where the engine cannot; nil for as the server
-	// says.
+	// Judge finds dead stones if the engine cannot; nil uses the server's proposal.
 	Judge  func(ctx context.Context, pos game.Position) ([]game.Point, error)
-	Limits engine.Limits // of a move, beside the clock of the game
-	Margin time.Duration // that a move needs on its way, and is kept of the clock
-	Tell   func(Event)   // is called by several goroutines, one at a time; nil for nobody
+	Limits engine.Limits // per move, beside the clock of the game
+	Margin time.Duration // time for the network, kept in reserve on the clock
+	Notify func(Event)   // receives events, one call at a time, from several goroutines; may be nil
 }
 
 // Event is something that has happened, for people or, as a line of JSON, for programs.
@@ -55,34 +54,34 @@ type Event struct {
 	Kind     string `json:"kind"`
 	Game     string `json:"game,omitempty"` // its id
 	Opponent string `json:"opponent,omitempty"`
-	Result   string `json:"result,omitempty"` // as records write it
+	Result   string `json:"result,omitempty"` // as in records
 	Won      bool   `json:"won,omitempty"`
-	Text     string `json:"text"` // all of it, in words
+	Text     string `json:"text"` // the whole event, in words
 }
 
-// Bot plays. Make one with [New].
+// Bot is a bot. Create one with [New].
 type Bot struct {
 	cfg    Config
 	client *client.Client
 	name   string // of the account
-	person bool   // whose account it is: seats that are not marked as a program's are not played on
+	person bool   // the account is a person's: the bot takes no seats that are not marked as a program's
 
-	mu      sync.Mutex
-	playing map[string]bool // games, by id
-	done    map[string]bool // games that are over, of which the server may tell late
-	asked   map[string]bool // games that the bot has asked for and that go on
-	ended   chan struct{}   // closed when a game ends, then replaced
-	told    sync.Mutex
+	mu        sync.Mutex
+	playing   map[string]bool // games, by id
+	done      map[string]bool // finished games, about which the server may still send messages
+	asked     map[string]bool // running games that the bot asked for
+	ended     chan struct{}   // closed when a game ends, then replaced
+	notifying sync.Mutex
 }
 
-// New returns a bot, or says what is wrong with its configuration.
+// New returns a bot, or an error if its configuration is not valid.
 func New(cfg Config) (*Bot, error) {
 	c, err := client.New(cfg.Server, cfg.Token, "moyo-bot", cfg.Insecure)
 	switch {
 	case err != nil:
 		return nil, err
 	case cfg.Games < 1:
-		return nil, fmt.Errorf("games at once: %d, want 1 or more", cfg.Games)
+		return nil, fmt.Errorf("games at the same time: %d, want 1 or more", cfg.Games)
 	}
 	if err := cfg.Accept.check(); err != nil {
 		return nil, err
@@ -92,9 +91,9 @@ func New(cfg Config) (*Bot, error) {
 	}, nil
 }
 
-// Run plays until ctx ends, or as many games as it was to ask for are over. Games that go
-// on then are left as they are, and the server sees that the bot is away. The error says
-// why it can play no more: the token is of no use, say.
+// Run plays until ctx ends, or until the number of games to ask for is reached. It leaves running
+// games as they are, and the server shows the bot as absent. The error is why it can play no more,
+// such as a revoked token.
 func (b *Bot) Run(ctx context.Context) error {
 	var me wire.Me
 	for try := 0; ; try++ {
@@ -114,11 +113,11 @@ func (b *Bot) Run(ctx context.Context) error {
 		}
 	}
 	if me.Role != "bot" && !b.cfg.AsPerson {
-		return fmt.Errorf("the account %q is no bot's: have a program play for it in the page, "+
+		return fmt.Errorf("the account %q is not a bot account: set it up for programs on the page, "+
 			"under your account, Programs, or let the bot play as a person (--as-person)", me.Name)
 	}
 	if b.person = me.Role != "bot"; b.person && b.cfg.Ladder != nil {
-		return fmt.Errorf("the account %q is no bot's: in tournaments a person plays by themselves", me.Name)
+		return fmt.Errorf("the account %q is not a bot account: people play their tournament games themselves", me.Name)
 	}
 	b.name = me.Name
 	b.tell(Event{Kind: "ready", Text: fmt.Sprintf("plays for %s at %s", me.Name, b.cfg.Server)})
@@ -141,11 +140,11 @@ func (b *Bot) Run(ctx context.Context) error {
 	return err
 }
 
-// errDone says that all games that were to be asked for are over.
+// errDone reports that all games to ask for are over.
 var errDone = errors.New("all games are over")
 
-// listen hears what happens to the account, again after each loss of the connection,
-// until ctx ends or the server lets the bot in no more.
+// listen receives the account's events, and reconnects after each loss, until ctx ends or the
+// server refuses the bot for good.
 func (b *Bot) listen(ctx context.Context, games *sync.WaitGroup) error {
 	for try := 0; ; try++ {
 		err := client.Lines(ctx, b.client, "/api/me/stream", func(e wire.PersonEvent) bool {
@@ -166,7 +165,7 @@ func (b *Bot) listen(ctx context.Context, games *sync.WaitGroup) error {
 	}
 }
 
-// hear does what follows from an event.
+// hear handles an event.
 func (b *Bot) hear(ctx context.Context, games *sync.WaitGroup, e wire.PersonEvent) {
 	if e.Game == nil {
 		return
@@ -182,15 +181,15 @@ func (b *Bot) hear(ctx context.Context, games *sync.WaitGroup, e wire.PersonEven
 	}
 }
 
-// resume plays a game that goes on, unless it does so already.
+// resume plays a running game, unless it is already being played.
 func (b *Bot) resume(ctx context.Context, games *sync.WaitGroup, id string) {
 	if b.begin(id, true) {
 		games.Go(func() { b.play(ctx, id, nil) })
 	}
 }
 
-// begin notes that a game is played, and says whether it was not before. Where it has to
-// wait for a place (always is false), there has to be one.
+// begin records that a game is being played, and reports whether it was not before. Unless always
+// is set, the game needs a free place.
 func (b *Bot) begin(id string, always bool) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -201,10 +200,10 @@ func (b *Bot) begin(id string, always bool) bool {
 	return true
 }
 
-// mostDone bounds what is remembered of games that are over.
+// mostDone limits the number of finished games to remember.
 const mostDone = 10_000
 
-// end notes that a game is played no more.
+// end records that a game is no longer played.
 func (b *Bot) end(id string, over bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -220,15 +219,15 @@ func (b *Bot) end(id string, over bool) {
 	b.ended = make(chan struct{})
 }
 
-// answer takes a challenge, or declines it.
+// answer accepts or declines a challenge.
 func (b *Bot) answer(ctx context.Context, games *sync.WaitGroup, g *wire.GameInfo) {
 	if b.plays(g.ID) {
-		return // it was told of before, on a connection that was lost
+		return // already received on a connection that was lost
 	}
 	other := opponentOf(g, b.name)
 	why := b.cfg.Accept.refusal(ctx, b, g, other)
 	if why == "" && !b.begin(g.ID, false) {
-		why = "plays as many games as it can"
+		why = "is playing the maximum number of games"
 	}
 	if why != "" {
 		b.decline(ctx, g, other, why)
@@ -237,7 +236,7 @@ func (b *Bot) answer(ctx context.Context, games *sync.WaitGroup, g *wire.GameInf
 	games.Go(func() { b.join(ctx, g, other) })
 }
 
-// plays says whether a game is played.
+// plays reports whether the bot plays a game.
 func (b *Bot) plays(id string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -252,14 +251,13 @@ func (b *Bot) decline(ctx context.Context, g *wire.GameInfo, other wire.Player, 
 	}
 }
 
-// join takes a challenge that has a place, once an engine is ready for it, and plays the
-// game.
+// join accepts a challenge that has a place, when an engine is ready for it, and plays the game.
 func (b *Bot) join(ctx context.Context, g *wire.GameInfo, other wire.Player) {
 	e, err := b.ready(ctx, g.Board, g.Rules)
 	if err != nil {
 		b.end(g.ID, false)
 		if ctx.Err() == nil {
-			b.decline(ctx, g, other, "its engine cannot play that: "+err.Error())
+			b.decline(ctx, g, other, "its engine cannot play this game: "+err.Error())
 		}
 		return
 	}
@@ -278,11 +276,11 @@ func (b *Bot) join(ctx context.Context, g *wire.GameInfo, other wire.Player) {
 	b.play(ctx, g.ID, e)
 }
 
-// readyTime is how long an engine may take to get ready for a game.
+// readyTime limits the time that an engine needs to get ready for a game.
 const readyTime = time.Minute
 
-// ready opens an engine for a game and has it get ready for the beginning, so that one that
-// cannot play by those rules, on that board or during that opening says so before the game.
+// ready opens an engine and prepares it for a game, so that an engine that cannot play these rules,
+// this board or this opening fails before the game.
 func (b *Bot) ready(ctx context.Context, on, rules string) (engine.Engine, error) {
 	pos, err := b.position(on, rules, nil)
 	if err != nil {
@@ -312,11 +310,11 @@ func opponentOf(g *wire.GameInfo, name string) wire.Player {
 }
 
 func (b *Bot) tell(e Event) {
-	if b.cfg.Tell == nil {
+	if b.cfg.Notify == nil {
 		return
 	}
 	e.At = time.Now()
-	b.told.Lock()
-	defer b.told.Unlock()
-	b.cfg.Tell(e)
+	b.notifying.Lock()
+	defer b.notifying.Unlock()
+	b.cfg.Notify(e)
 }

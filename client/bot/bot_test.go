@@ -46,7 +46,7 @@ func newHouse(t *testing.T) *house {
 	return h
 }
 
-// open begins to serve what is kept.
+// open starts serving the stored data.
 func (h *house) open() {
 	s := server.New(server.Config{
 		Store: h.store, NewEngine: func(id string) (engine.Engine, error) {
@@ -58,13 +58,13 @@ func (h *house) open() {
 	h.t.Cleanup(s.Close)
 }
 
-// token makes an account of a bot, and returns a token of it.
+// token makes a bot account and returns a token for it.
 func (h *house) token(name string) string {
 	h.t.Helper()
 	return h.tokenOf(name, store.Bot)
 }
 
-// tokenOf makes an account with a role, and returns a token of it.
+// tokenOf makes an account with a role and returns a token for it.
 func (h *house) tokenOf(name string, role store.Role) string {
 	h.t.Helper()
 	token, session := identity.NewAccessToken()
@@ -84,7 +84,7 @@ func (h *house) tokenOf(name string, role store.Role) string {
 	return token
 }
 
-// log keeps the events of a bot, and wakes who waits for one.
+// log keeps the events of a bot, and wakes waiters.
 type log struct {
 	mu     sync.Mutex
 	events []bot.Event
@@ -113,7 +113,7 @@ func (l *log) of(kind string) (some []bot.Event) {
 	return some
 }
 
-// until waits until there are so many events of a kind.
+// until waits for n events of a kind.
 func (l *log) until(t *testing.T, kind string, n int) []bot.Event {
 	t.Helper()
 	late := time.After(time.Minute)
@@ -129,7 +129,7 @@ func (l *log) until(t *testing.T, kind string, n int) []bot.Event {
 	}
 }
 
-// config is that of a bot that plays at random.
+// config is the configuration of a bot that plays at random.
 func (h *house) config(token string) bot.Config {
 	return bot.Config{
 		Server: h.web.URL, Token: token, Games: 2,
@@ -145,7 +145,7 @@ func (h *house) run(name, token string, change func(*bot.Config)) (events *log, 
 	h.t.Helper()
 	events = &log{news: make(chan struct{}, 1)}
 	cfg := h.config(token)
-	cfg.Tell = events.tell
+	cfg.Notify = events.tell
 	change(&cfg)
 	b, err := bot.New(cfg)
 	if err != nil {
@@ -181,8 +181,8 @@ func nogo(opponent string, count int) func(*bot.Config) {
 	}
 }
 
-// TestBotsPlay: one bot challenges another, and both play to the end; so do two that look
-// for opponents.
+// TestBotsPlay: one bot challenges another, and both play to the end; so do two bots that seek
+// opponents.
 func TestBotsPlay(t *testing.T) {
 	h := newHouse(t)
 	ada, bo := h.token("Ada"), h.token("Bo")
@@ -231,8 +231,8 @@ func TestBotCounts(t *testing.T) {
 	}
 }
 
-// TestBotResumes: two bots that disagree about dead stones go on with their game, in which
-// there is a move for each of them still.
+// TestBotResumes: two bots that disagree about dead stones resume their game, in which each still
+// has a move.
 func TestBotResumes(t *testing.T) {
 	h := newHouse(t)
 	ada, bo := h.token("Ada"), h.token("Bo")
@@ -249,7 +249,7 @@ func TestBotResumes(t *testing.T) {
 		says(0, 12)(c)
 		c.Wants = &bot.Wants{Opponent: "Bo", Board: "grid:5", Rules: "weiqi", Count: 1}
 	})
-	// Two stones and two passes, and two passes again each time that it is gone on with.
+	// Two stones and two passes, and two passes again after each resumption.
 	e := a.until(t, "over", 1)[0]
 	if !strings.Contains(e.Text, "score") || strings.Contains(e.Text, ", 4 moves") {
 		t.Errorf("%+v", e)
@@ -261,7 +261,7 @@ func TestBotResumes(t *testing.T) {
 	}
 }
 
-// counting is scripted, and has words of its own about dead stones.
+// counting is scripted, with its own opinion about dead stones.
 type counting struct {
 	scripted
 	dead []game.Point
@@ -273,7 +273,7 @@ func (e *counting) Dead(context.Context, game.Position) ([]game.Point, error) { 
 // scripted plays the first of its moves that is legal.
 type scripted struct {
 	moves []game.Move
-	fails int // so often
+	fails int // number of failures
 	calls int
 }
 
@@ -296,8 +296,8 @@ func (s *scripted) Search(_ context.Context, pos game.Position, _ engine.Limits,
 	return engine.Info{Move: pos.LegalMoves(nil)[0]}, nil
 }
 
-// TestEngineFails: an engine that fails twice plays on; one that does not come back gives
-// its game up, so that nobody waits.
+// TestEngineFails: an engine that fails twice plays on; one that keeps failing resigns, so that its
+// opponent does not wait.
 func TestEngineFails(t *testing.T) {
 	for _, c := range []struct {
 		fails int
@@ -318,8 +318,8 @@ func TestEngineFails(t *testing.T) {
 	}
 }
 
-// TestBotComesBack: a bot that is stopped in the middle of a game leaves it as it is, and
-// one that is started again plays it to its end.
+// TestBotComesBack: a bot that is stopped in the middle of a game leaves it as it is. After a
+// restart it plays the game to its end.
 func TestBotComesBack(t *testing.T) {
 	h := newHouse(t)
 	ada, bo := h.token("Ada"), h.token("Bo")
@@ -331,7 +331,7 @@ func TestBotComesBack(t *testing.T) {
 	b.until(t, "ready", 1)
 	a, _ := h.run("ada", ada, nogo("Bo", 1))
 	b.until(t, "game", 1)
-	<-begun // it thinks
+	<-begun // it searches
 	if err := stop(); err != nil {
 		t.Fatal(err)
 	}
@@ -343,8 +343,8 @@ func TestBotComesBack(t *testing.T) {
 	a.until(t, "over", 1)
 }
 
-// TestLostWhileThinking: a bot that loses the connection while its engine thinks does not
-// play what the engine says when it is cut short, but has it think anew.
+// TestLostWhileThinking: a bot that loses the connection during a search does not play the
+// interrupted search's move, but searches again.
 func TestLostWhileThinking(t *testing.T) {
 	h := newHouse(t)
 	ada, bo := h.token("Ada"), h.token("Bo")
@@ -367,7 +367,7 @@ func TestLostWhileThinking(t *testing.T) {
 	}
 }
 
-// interrupted tells the positions of its first two searches. In the first one it thinks until it is stopped.
+// interrupted reports the positions of its first two searches. The first one runs until it is stopped.
 type interrupted struct {
 	scripted
 	asked chan<- uint64
@@ -384,7 +384,7 @@ func (e *interrupted) Search(ctx context.Context, pos game.Position, lim engine.
 	return e.scripted.Search(ctx, pos, lim, report)
 }
 
-// way is how a bot gets to a server, and can be cut.
+// way is a connection to a server that can be cut.
 type way struct {
 	in    net.Listener
 	mu    sync.Mutex
@@ -421,7 +421,7 @@ func newWay(t *testing.T, to string) *way {
 	return w
 }
 
-// cut ends all connections. New ones can be made.
+// cut closes all connections. New ones can be made.
 func (w *way) cut() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -431,7 +431,7 @@ func (w *way) cut() {
 	w.conns = nil
 }
 
-// blocking thinks until it is stopped.
+// blocking searches until it is stopped.
 type blocking struct {
 	scripted
 	begun chan struct{}
@@ -444,7 +444,7 @@ func (e *blocking) Search(ctx context.Context, pos game.Position, _ engine.Limit
 	return engine.Info{Move: pos.LegalMoves(nil)[0]}, nil
 }
 
-// TestCount: a bot that is to ask for one game ends when that one is over, whatever others it
+// TestCount: a bot that asks for one game ends when that game is over, whatever other games it
 // plays meanwhile.
 func TestCount(t *testing.T) {
 	h := newHouse(t)
@@ -455,7 +455,7 @@ func TestCount(t *testing.T) {
 	})
 	b.until(t, "ready", 1)
 	a, _ := h.run("ada", ada, nogo("Bo", 1))
-	<-begun // Bo thinks, and Cy plays Ada
+	<-begun // Bo searches, and Cy plays Ada
 	a.until(t, "made", 1)
 	c, _ := h.run("cy", cy, nogo("Ada", 1))
 	c.until(t, "over", 1)
@@ -468,7 +468,7 @@ func TestCount(t *testing.T) {
 	a.until(t, "over", 2)
 }
 
-// TestDeclined: whoever declines again and again is asked no more.
+// TestDeclined: a player that declines repeatedly is not asked again.
 func TestDeclined(t *testing.T) {
 	h := newHouse(t)
 	ada, bo := h.token("Ada"), h.token("Bo")
@@ -486,7 +486,7 @@ func TestDeclined(t *testing.T) {
 	b.until(t, "declined", 3)
 }
 
-// TestTerms: challenges that the terms do not let in are declined, with the reason told.
+// TestTerms: challenges that the terms exclude are declined, with a reason.
 func TestTerms(t *testing.T) {
 	h := newHouse(t)
 	ada, bo := h.token("Ada"), h.token("Bo")
@@ -513,9 +513,8 @@ func TestTerms(t *testing.T) {
 	}
 }
 
-// TestEngineIsAsked: a challenge that the engine cannot play is declined, and one that it
-// can is played with the engine that was asked. A bot whose engine cannot play what it is to
-// ask for ends.
+// TestEngineIsAsked: a challenge that the engine cannot play is declined, and one that it can is
+// played with the same engine. A bot whose engine cannot play the game that it asks for ends.
 func TestEngineIsAsked(t *testing.T) {
 	h := newHouse(t)
 	ada, bo := h.token("Ada"), h.token("Bo")
@@ -555,7 +554,7 @@ func TestEngineIsAsked(t *testing.T) {
 	}
 }
 
-// unready is scripted, and can play but by one set of rules.
+// unready is scripted, and can play only one set of rules.
 type unready struct {
 	scripted
 	id string
@@ -569,7 +568,7 @@ func (e *unready) Prepare(_ context.Context, pos game.Position) error {
 	return nil
 }
 
-// TestNew refuses what cannot be, with the reason.
+// TestNew refuses invalid configurations, with the reason.
 func TestNew(t *testing.T) {
 	for _, c := range []struct {
 		cfg   bot.Config
@@ -580,7 +579,7 @@ func TestNew(t *testing.T) {
 		{bot.Config{Server: "http://go.example", Token: "t", Games: 1}, "without encryption"},
 		{bot.Config{Server: "http://192.0.2.1:8080", Token: "t", Games: 1}, "without encryption"},
 		{bot.Config{Server: "https://go.example", Games: 1}, "token is empty"},
-		{bot.Config{Server: "https://go.example", Token: "t"}, "games at once"},
+		{bot.Config{Server: "https://go.example", Token: "t"}, "games at the same time"},
 		{bot.Config{Server: "https://go.example", Token: "t", Games: 1, Accept: bot.Terms{Speeds: []string{"fast"}}}, "want one of none, blitz"},
 		{bot.Config{Server: "https://go.example", Token: "t", Games: 1, Accept: bot.Terms{Least: 2000, Most: 1000}}, "smaller one first"},
 	} {
@@ -600,7 +599,8 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// TestElsewhere: a server that leads to another address is not followed there with the token.
+// TestElsewhere: if a server redirects to another address, the client does not send the token
+// there.
 func TestElsewhere(t *testing.T) {
 	var asked atomic.Int32
 	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked.Add(1) }))
@@ -611,12 +611,12 @@ func TestElsewhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "leads to "+other.URL) || asked.Load() > 0 {
+	if err := b.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "redirects to "+other.URL) || asked.Load() > 0 {
 		t.Errorf("%v; the other was asked %d times", err, asked.Load())
 	}
 }
 
-// TestHopeless: a bot that asks for a game that cannot be ends, and says why.
+// TestHopeless: a bot that asks for an impossible game ends, and reports why.
 func TestHopeless(t *testing.T) {
 	h := newHouse(t)
 	for _, c := range []struct {
@@ -639,7 +639,7 @@ func TestHopeless(t *testing.T) {
 	}
 }
 
-// TestRevoked: a bot whose token is of no use ends, and says so.
+// TestRevoked: a bot whose token was revoked ends, and reports it.
 func TestRevoked(t *testing.T) {
 	h := newHouse(t)
 	b, err := bot.New(bot.Config{Server: h.web.URL, Token: "moyo_none", Games: 1})
@@ -651,7 +651,7 @@ func TestRevoked(t *testing.T) {
 	}
 }
 
-// TestPerson: a bot does not play under the name of a person, unless it is to.
+// TestPerson: a bot does not play under a person's name unless it is configured to.
 func TestPerson(t *testing.T) {
 	h := newHouse(t)
 	token := h.tokenOf("Ada", store.Member)
@@ -659,14 +659,14 @@ func TestPerson(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "no bot's") {
+	if err := b.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "not a bot account") {
 		t.Errorf("%v", err)
 	}
 	a, _ := h.run("ada", token, func(c *bot.Config) { c.AsPerson = true })
 	a.until(t, "ready", 1)
 }
 
-// TestGamesOfPerson: a bot that plays as a person leaves the games that are theirs, and has the same room for its own.
+// TestGamesOfPerson: a bot that plays as a person leaves the person's games alone, and they do not use up its places.
 func TestGamesOfPerson(t *testing.T) {
 	h := newHouse(t)
 	token := h.tokenOf("Ada", store.Member)
@@ -712,13 +712,12 @@ func TestGamesOfPerson(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := again.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "tournaments") {
+	if err := again.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "tournament") {
 		t.Errorf("a person's bot in tournaments: %v", err)
 	}
 }
 
-// TestManyBots: two hundred at once, each of which plays another one, lose no game, no
-// connection and no move.
+// TestManyBots: two hundred bots in pairs lose no game, no connection and no move.
 func TestManyBots(t *testing.T) {
 	testenv.Long(t)
 	const pairs = 100

@@ -11,26 +11,26 @@ import (
 	"moyo/server/base/wire"
 )
 
-// mostResumed is how often a game is gone on with because its players disagree about dead
-// stones, before the other is believed where that costs nothing, so that games end.
+// mostResumed is how often the bot resumes a game because the players disagree about dead stones.
+// After that it accepts the other's marks if they cost it nothing, so that games end.
 const mostResumed = 2
 
-// mostToggles bounds how many chains are marked otherwise each time.
+// mostToggles limits how many chains it toggles each time.
 const mostToggles = 60
 
-// count is how far the agreement about dead stones is.
+// count is the state of the agreement about dead stones.
 type count struct {
-	asked     bool // the engine was, about the position after so many moves
+	asked     bool // the engine was asked, about the position after this many moves
 	after     int
-	dead      []int // as the engine says, ascending
+	dead      []int // the engine's answer, ascending
 	known     bool
-	corrected bool // marks were made to be so, once
+	corrected bool // the marks were corrected once
 	toggles   int
-	waited    bool // before the game is gone on with
+	waited    bool // before play resumes
 	resumed   int
 }
 
-// agree does what [table.answerMarks] says.
+// agree sends the command of [table.answerMarks].
 func (t *table) agree(ctx context.Context) error {
 	if m := t.answerMarks(ctx); m.Type != "" {
 		return t.give(ctx, m)
@@ -38,14 +38,14 @@ func (t *table) agree(ctx context.Context) error {
 	return nil
 }
 
-// answerMarks returns the command that answers the marked stones, without a type for none
-// now. It agrees where the engine does. Else it marks them once as the engine has them; where
-// the other disagrees, the game goes on; and where that has not helped, the other is
-// believed, but not where that lowers the bot's own score: then the game goes on again and
-// again, after pauses that grow, until the board shows who is right.
+// answerMarks returns the command that answers the marked stones, or one without a type to wait. It
+// agrees if the engine does. Otherwise it corrects the marks once. If the other player still
+// disagrees, it resumes play. If that does not help, it accepts the other's marks unless they lower
+// the bot's score. In that case it resumes again and again, after growing pauses, until the board
+// shows who is right.
 func (t *table) answerMarks(ctx context.Context) wire.ClientMessage {
 	if t.state.Score == nil || slices.Contains(t.state.Accepted, t.you) {
-		return wire.ClientMessage{} // the server's proposal is waited for, or the other
+		return wire.ClientMessage{} // wait for the server's proposal, or for the other player
 	}
 	if !t.count.asked || t.count.after != len(t.moves) {
 		t.count = count{asked: true, after: len(t.moves), resumed: t.count.resumed}
@@ -71,8 +71,8 @@ func (t *table) answerMarks(ctx context.Context) wire.ClientMessage {
 	return wire.ClientMessage{Type: "resume"}
 }
 
-// lowers says whether the bot would have fewer points by the marked stones than by those
-// that the engine calls dead.
+// lowers reports whether the marked stones give the bot fewer points than the stones that the
+// engine calls dead.
 func (t *table) lowers(marked []int) bool {
 	pos, err := t.bot.position(t.info.Board, t.info.Rules, t.moves)
 	if err != nil {
@@ -82,8 +82,7 @@ func (t *table) lowers(marked []int) bool {
 	return ok && t.lead(s, marked) < t.lead(s, t.count.dead)
 }
 
-// lead returns by how much the bot is ahead of the other once the stones on points are taken
-// off.
+// lead returns the bot's lead after the stones on points are removed.
 func (t *table) lead(s game.Scorer, points []int) float64 {
 	dead := make([]game.Point, len(points))
 	for i, p := range points {
@@ -107,7 +106,7 @@ func firstDifference(a, b []int) int {
 	return b[i]
 }
 
-// deadStones asks the engine, or who judges in its place, which stones are dead.
+// deadStones asks the engine, or the configured judge, which stones are dead.
 func (t *table) deadStones(ctx context.Context) (dead []int, known bool) {
 	pos, err := t.bot.position(t.info.Board, t.info.Rules, t.moves)
 	if err != nil {
@@ -124,7 +123,7 @@ func (t *table) deadStones(ctx context.Context) (dead []int, known bool) {
 		points, err = t.bot.cfg.Judge(ctx, pos)
 	}
 	if err != nil {
-		t.bot.tell(Event{Kind: "engine", Game: t.id, Text: "the engine cannot say which stones are dead: " + err.Error()})
+		t.bot.tell(Event{Kind: "engine", Game: t.id, Text: "the engine cannot determine dead stones: " + err.Error()})
 		return nil, false
 	}
 	for _, p := range points {

@@ -15,36 +15,35 @@ import (
 	"moyo/server/base/wire"
 )
 
-// Ladder is the tournaments of one director, one after the other for ever, such as those of
-// moyo ladder.
+// Ladder is a series of tournaments of one director, such as those of moyo ladder.
 type Ladder struct {
-	Director string        // name of the account
-	Every    time.Duration // between two looks at the tournaments, about; 0 for 20 seconds
+	Director string        // account name
+	Every    time.Duration // approximate time between two checks of the tournaments; 0 for 20 seconds
 }
 
-// usually is how often a bot looks at tournaments.
+// usually is the default of Ladder.Every.
 const usually = 20 * time.Second
 
 // climber takes part in the tournaments of a ladder.
 type climber struct {
 	bot     *Bot
-	by      map[string]string    // directors of tournaments, by id; of those that a list shows
-	in      map[string]bool      // tournaments in which the bot takes part
-	refused map[string]bool      // those that let it in no more, or that its engine cannot play
-	last    map[string]time.Time // when it has joined one of the same game, board and clock
+	by      map[string]string    // directors of the listed tournaments, by id
+	in      map[string]bool      // tournaments that the bot has joined
+	refused map[string]bool      // tournaments that refuse the bot, or that its engine cannot play
+	last    map[string]time.Time // when it joined one of the same game, board and clock
 }
 
-// climb takes part in the tournaments of the ladder until ctx ends; then it is paired no more.
+// climb takes part in the tournaments of the ladder until ctx ends; then the bot pauses in them.
 func (b *Bot) climb(ctx context.Context) error {
 	c := &climber{bot: b, by: map[string]string{}, in: map[string]bool{}, refused: map[string]bool{}, last: map[string]time.Time{}}
 	defer c.leave(ctx)
 	every := cmp.Or(b.cfg.Ladder.Every, usually)
 	for {
-		if err := c.look(ctx); err != nil && ctx.Err() == nil {
+		if err := c.check(ctx); err != nil && ctx.Err() == nil {
 			if client.IsFinal(err) {
 				return err
 			}
-			b.tell(Event{Kind: "lost", Text: "the tournaments are not known: " + err.Error()})
+			b.tell(Event{Kind: "lost", Text: "the tournaments cannot be listed: " + err.Error()})
 		}
 		if err := client.Sleep(ctx, every/2+rand.N(every)); err != nil {
 			return err
@@ -52,8 +51,8 @@ func (b *Bot) climb(ctx context.Context) error {
 	}
 }
 
-// look comes back to the tournaments that the bot is in, and joins others while it has room.
-func (c *climber) look(ctx context.Context) error {
+// check returns to the tournaments that the bot has joined, and joins others while it has places.
+func (c *climber) check(ctx context.Context) error {
 	var lists wire.TournamentLists
 	err := client.Insist(ctx, func() error { return c.bot.client.Get(ctx, "/api/tournaments", &lists) })
 	if err != nil {
@@ -68,7 +67,7 @@ func (c *climber) look(ctx context.Context) error {
 		case !slices.Contains(lists.Joined, h.ID):
 			others = append(others, h)
 			continue
-		case c.refused[h.ID]: // which does not let it come back
+		case c.refused[h.ID]: // which does not let it return
 			continue
 		}
 		mine, err := c.comeBack(ctx, h)
@@ -95,13 +94,13 @@ func (c *climber) look(ctx context.Context) error {
 	return nil
 }
 
-// kindOf names the tournaments of a ladder that follow each other.
+// kindOf returns the kind of a tournament: those of a ladder with the same kind follow each other.
 func kindOf(h wire.TournamentHead) string { return h.Rules + "@" + h.Board + "@" + h.Clock }
 
-// mostKinds bounds what is remembered of tournaments that were joined.
+// mostKinds limits the number of kinds to remember.
 const mostKinds = 1000
 
-// forget drops what is known of tournaments that are listed no more.
+// forget drops tournaments that are no longer listed.
 func (c *climber) forget(here []wire.TournamentHead) {
 	listed := map[string]bool{}
 	for _, h := range here {
@@ -119,8 +118,8 @@ func (c *climber) forget(here []wire.TournamentHead) {
 	}
 }
 
-// comeBack has the bot be paired again in a tournament that it takes part in, and says whether
-// it is the ladder's.
+// comeBack ends the bot's pause in a tournament that it has joined, and reports whether the
+// tournament belongs to the ladder.
 func (c *climber) comeBack(ctx context.Context, h wire.TournamentHead) (bool, error) {
 	if by, known := c.by[h.ID]; known && by != c.bot.cfg.Ladder.Director {
 		return false, nil
@@ -149,7 +148,7 @@ func (c *climber) ask(ctx context.Context, id string) (t wire.Tournament, err er
 	return t, err
 }
 
-// join takes part in a tournament if it is the ladder's and the bot can play there.
+// join joins a tournament if it belongs to the ladder and the bot can play in it.
 func (c *climber) join(ctx context.Context, h wire.TournamentHead) (bool, error) {
 	g := wire.GameInfo{Board: h.Board, BoardTitle: h.BoardTitle, Rules: h.Rules, GameTitle: h.GameTitle, Speed: h.Speed, Rated: h.Rated}
 	if c.refused[h.ID] || c.bot.cfg.Accept.unfit(&g) != "" {
@@ -177,7 +176,7 @@ func (c *climber) join(ctx context.Context, h wire.TournamentHead) (bool, error)
 	}
 	if why != "" {
 		c.refused[h.ID] = true
-		c.bot.tell(Event{Kind: "declined", Text: fmt.Sprintf("takes no part in %s: %s", h.Title, why)})
+		c.bot.tell(Event{Kind: "declined", Text: fmt.Sprintf("does not join %s: %s", h.Title, why)})
 		return false, nil
 	}
 	in, err := c.act(ctx, h, "join")
@@ -187,23 +186,23 @@ func (c *climber) join(ctx context.Context, h wire.TournamentHead) (bool, error)
 	return in, err
 }
 
-// deeds are what the bot does in tournaments: the words for it, and the refusal of one whose answer
-// was lost and that was sent again, as it has been done already.
-var deeds = map[string]struct{ words, again string }{
-	"join":   {"takes part in", "tournament.joined"},
-	"resume": {"comes back to", "tournament.notPaused"},
+// actions are the bot's actions in tournaments: their names, and the refusal that means that an
+// earlier request, whose answer was lost, has succeeded.
+var actions = map[string]struct{ words, again string }{
+	"join":   {"joins", "tournament.joined"},
+	"resume": {"returns to", "tournament.notPaused"},
 }
 
-// act does one of the deeds in a tournament. What the tournament refuses is not tried again.
+// act does one of the actions in a tournament. It does not retry what the tournament refuses.
 func (c *climber) act(ctx context.Context, h wire.TournamentHead, do string) (done bool, err error) {
 	err = client.Insist(ctx, func() error {
 		return c.bot.client.Ask(ctx, http.MethodPost, "/api/tournaments/"+url.PathEscape(h.ID)+"/acts", wire.TournamentAct{Do: do}, nil)
 	})
 	var r *client.Refusal
 	switch {
-	case err == nil || errors.As(err, &r) && r.Refusal == deeds[do].again:
+	case err == nil || errors.As(err, &r) && r.Refusal == actions[do].again:
 		c.bot.tell(Event{
-			Kind: "ladder", Text: fmt.Sprintf("%s %s: %s on %s (%s)", deeds[do].words, h.Title, h.GameTitle, h.BoardTitle, h.ClockText),
+			Kind: "ladder", Text: fmt.Sprintf("%s %s: %s on %s (%s)", actions[do].words, h.Title, h.GameTitle, h.BoardTitle, h.ClockText),
 		})
 		return true, nil
 	case errors.As(err, &r) && (r.Status == http.StatusBadRequest || r.Status == http.StatusNotFound):
@@ -214,15 +213,15 @@ func (c *climber) act(ctx context.Context, h wire.TournamentHead, do string) (do
 	return false, err
 }
 
-// leaving is how long saying goodbye may take.
+// leaving is the timeout for leaving.
 const leaving = 5 * time.Second
 
-// leave has the bot be paired no more where it takes part, so that nobody waits for it.
+// leave pauses the bot in its tournaments, so that no opponent waits for it.
 func (c *climber) leave(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaving)
 	defer cancel()
 	for id := range c.in {
-		// who cannot be told finds out
+		// a server that cannot be reached will notice
 		_ = c.bot.client.Ask(ctx, http.MethodPost, "/api/tournaments/"+url.PathEscape(id)+"/acts", wire.TournamentAct{Do: "pause"}, nil)
 	}
 }

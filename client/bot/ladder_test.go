@@ -48,7 +48,7 @@ func (d *director) act(id, do string) {
 	}
 }
 
-// player returns what a tournament has of a player.
+// player returns a player's entry in a tournament.
 func (d *director) player(id, name string) (p wire.TournamentPlayer, in bool) {
 	d.Helper()
 	var t wire.Tournament
@@ -62,14 +62,14 @@ func (d *director) player(id, name string) (p wire.TournamentPlayer, in bool) {
 	return t.Players[i], true
 }
 
-// climbs has a bot climb Dora's ladder, on small grids.
+// climbs makes a bot climb Dora's ladder, on small grids.
 func climbs(c *bot.Config) {
 	c.Games = 1
 	c.Ladder = &bot.Ladder{Director: "Dora", Every: 20 * time.Millisecond}
 	c.Accept.Boards = []string{"grid:4"}
 }
 
-// saying returns the events of a kind that say something.
+// saying returns the number of events of a kind that contain a text.
 func (l *log) saying(kind, text string) (n int) {
 	for _, e := range l.of(kind) {
 		if strings.Contains(e.Text, text) {
@@ -79,8 +79,8 @@ func (l *log) saying(kind, text string) (n int) {
 	return n
 }
 
-// TestBotClimbs: bots take part in the tournaments of their ladder and in no others, come back
-// after they were paused, say that they leave, and join the next one.
+// TestBotClimbs: bots join the tournaments of their ladder and no others, return after a pause,
+// announce that they leave, and join the next one.
 func TestBotClimbs(t *testing.T) {
 	h := newHouse(t)
 	dora, eve := h.director("Dora"), h.director("Eve")
@@ -103,7 +103,7 @@ func TestBotClimbs(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.until(t, "ladder", 2)
-	if a.saying("ladder", "comes back to first") != 1 {
+	if a.saying("ladder", "returns to first") != 1 {
 		t.Errorf("%+v", a.of("ladder"))
 	}
 	a.until(t, "over", 2)
@@ -120,7 +120,7 @@ func TestBotClimbs(t *testing.T) {
 	second := dora.open("second", "grid:4")
 	a.until(t, "ladder", 2)
 	b.until(t, "ladder", 2)
-	if a.saying("ladder", "comes back to first") != 1 || a.saying("ladder", "takes part in second") != 1 {
+	if a.saying("ladder", "returns to first") != 1 || a.saying("ladder", "joins second") != 1 {
 		t.Errorf("%+v", a.of("ladder"))
 	}
 	for _, name := range []string{"Ada", "Bo"} {
@@ -129,14 +129,14 @@ func TestBotClimbs(t *testing.T) {
 		}
 		for _, id := range []string{strange, large} {
 			if _, in := dora.player(id, name); in {
-				t.Errorf("%s takes part in %s", name, id)
+				t.Errorf("%s joins %s", name, id)
 			}
 		}
 	}
 }
 
-// TestBotHasRoom: a bot takes part in as many tournaments as it may play games, the one that it
-// has not been in first.
+// TestBotHasRoom: a bot joins as many tournaments as it may play games, preferring kinds that it
+// has not joined.
 func TestBotHasRoom(t *testing.T) {
 	h := newHouse(t)
 	dora := h.director("Dora")

@@ -16,64 +16,64 @@ import (
 	"moyo/server/base/wire"
 )
 
-// engineTries is how often an engine may fail in one turn before its game is given up.
+// engineTries is how often an engine may fail in one turn before the bot resigns.
 const engineTries = 3
 
-// table is one game that is played.
+// table is one game that the bot plays.
 type table struct {
 	bot    *Bot
 	id     string
-	engine engine.Engine // nil while there is none
+	engine engine.Engine // nil before the game's first search
 
-	// What the server has said, on the connection of now.
+	// What the server has sent on the current connection.
 	conn    *websocket.Conn
 	info    wire.GameInfo
 	you     string // seat
-	place   int    // on it, from 1, where several play on a side
+	place   int    // on it, from 1, if several play on a side
 	state   wire.State
 	version int
 	moves   []string
-	since   time.Time // when the state became so, as far as is known here
-	untimed bool      // since is not known, and is about to be told
+	since   time.Time // when the state began, as far as this side knows
+	untimed bool      // since is unknown, and about to be received
 
-	claim *time.Timer // for when the other may be claimed from; nil for none
+	claim *time.Timer // for claiming the game from an absent opponent; nil for none
 
-	pause   *time.Timer // until which nothing is tried again that was refused; nil for none
-	refused int         // commands since one was not
+	pause   *time.Timer // until a refused command is tried again; nil for none
+	refused int         // refused commands in a row
 
 	sent   sent    // the last command, until it is acknowledged
-	think  *search // that goes on; nil for none
-	chosen chosen  // the move of a position that is not acknowledged yet
+	think  *search // running; nil for none
+	chosen chosen  // the move for a position, not acknowledged yet
 	count  count   // of dead stones
-	failed int     // how often the engine has failed in this turn
+	failed int     // failures of the engine in this turn
 }
 
 // sent is a command that the server has not answered.
 type sent struct{ id, kind string }
 
-// chosen is a move, under the id of its command: after a lost connection it is sent again.
+// chosen is a move with the id of its command, to send it again after a lost connection.
 type chosen struct {
 	id, move string
-	after    int // moves
+	after    int // number of moves before it
 	resign   bool
 }
 
-// search is a search under way.
+// search is a running search.
 type search struct {
 	stop  context.CancelFunc
-	after int // moves
+	after int // number of moves before it
 	found chan found
 }
 
-// found is what came of a search.
+// found is the result of a search.
 type found struct {
 	info engine.Info
 	move string
 	err  error
 }
 
-// play plays a game to its end, or until ctx ends, with an engine that is ready for it; nil
-// to open one when there is a move to make.
+// play plays a game to its end, or until ctx ends. e is an engine that is ready for it, or nil to
+// open one for the first move.
 func (b *Bot) play(ctx context.Context, id string, e engine.Engine) {
 	t := &table{bot: b, id: id, engine: e}
 	over := false
@@ -90,14 +90,14 @@ func (b *Bot) play(ctx context.Context, id string, e engine.Engine) {
 		case ctx.Err() != nil:
 			return
 		case errors.Is(err, errOver), errors.Is(err, errPersons):
-			over = true // also one that is the person's is not opened again
+			over = true // a game taken over by its person is not opened again either
 			return
 		case client.IsFinal(err):
 			b.tell(Event{Kind: "refused", Game: id, Text: "the game cannot be opened: " + err.Error()})
 			return
 		}
 		if client.IsGone(err) {
-			b.tell(Event{Kind: "refused", Game: id, Text: "the game is no more"})
+			b.tell(Event{Kind: "refused", Game: id, Text: "the game no longer exists"})
 			return
 		}
 		if time.Since(begun) > client.MostPause {
@@ -110,10 +110,10 @@ func (b *Bot) play(ctx context.Context, id string, e engine.Engine) {
 	}
 }
 
-// errOver says that a game is over.
+// errOver reports that a game is over.
 var errOver = errors.New("the game is over")
 
-// errPersons says that a person has the seat, on which a program may not play.
+// errPersons reports that a person has the seat, so a program may not use it.
 var errPersons = errors.New("a person has the seat")
 
 // sit plays over one connection until it ends.
@@ -125,8 +125,8 @@ func (t *table) sit(ctx context.Context) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer func() {
 		stop(nil)
-		_ = conn.Close(websocket.StatusNormalClosure, "") // so that the server knows at once who is away
-		t.stopThinking()                                  // what an engine says that is cut short is no move of its choice
+		_ = conn.Close(websocket.StatusNormalClosure, "") // so that the server knows immediately who is absent
+		t.stopThinking()                                  // the result of an interrupted search is not used
 	}()
 	t.conn, t.sent = conn, sent{}
 	t.setClaim(nil)
@@ -146,7 +146,7 @@ func (t *table) sit(ctx context.Context) error {
 // read reads messages until the connection ends.
 func read(ctx context.Context, conn *websocket.Conn, in chan<- wire.ServerMessage) error {
 	for {
-		// A context that ends in the middle would cut the connection off before the goodbye.
+		// A context that ends during a read would close the connection before the goodbye.
 		_, data, err := conn.Read(context.WithoutCancel(ctx))
 		if err != nil {
 			return err
@@ -163,7 +163,7 @@ func read(ctx context.Context, conn *websocket.Conn, in chan<- wire.ServerMessag
 	}
 }
 
-// next takes whatever comes next: a message, a move that was found, the time to claim.
+// next handles the next message, search result or claim.
 func (t *table) next(ctx context.Context, in <-chan wire.ServerMessage) error {
 	var thought chan found
 	if t.think != nil {
@@ -212,7 +212,7 @@ func (t *table) write(ctx context.Context, m wire.ClientMessage) error {
 	return t.conn.Write(ctx, websocket.MessageText, data)
 }
 
-// give gives a command that nothing hangs on: what the server answers is told, no more.
+// give sends a command without waiting for its acknowledgement.
 func (t *table) give(ctx context.Context, m wire.ClientMessage) error {
 	if m.ID == "" {
 		m.ID = client.NewID()
@@ -221,7 +221,7 @@ func (t *table) give(ctx context.Context, m wire.ClientMessage) error {
 	return t.write(ctx, m)
 }
 
-// take does what a message says.
+// take handles a message.
 func (t *table) take(m wire.ServerMessage) error {
 	switch {
 	case m.Snapshot != nil:
@@ -232,7 +232,7 @@ func (t *table) take(m wire.ServerMessage) error {
 		if t.bot.person && t.you != "" && !isMarked(t.seat(), t.place) {
 			return errPersons
 		}
-		// Its clocks are those of the last event, and how long ago that was comes next.
+		// Its clocks are those of the last event; the next message says how long ago that was.
 		t.untimed = s.State.Clocks != nil && s.State.Clocks.Running == t.you
 		if first {
 			other := opponentOf(&t.info, t.bot.name)
@@ -248,7 +248,7 @@ func (t *table) take(m wire.ServerMessage) error {
 		}
 		t.version, t.state, t.since = e.Version, e.State, time.Now()
 		t.untimed = false
-		t.endPause() // what was refused may be another thing now
+		t.endPause() // a refused command may be allowed now
 		if e.Game != nil {
 			t.info = *e.Game
 		}
@@ -256,7 +256,7 @@ func (t *table) take(m wire.ServerMessage) error {
 			t.moves = append(t.moves, e.Move)
 		}
 		if e.Plies > len(t.moves) {
-			return fmt.Errorf("%d moves are known of %d", len(t.moves), e.Plies)
+			return fmt.Errorf("%d of %d moves are known", len(t.moves), e.Plies)
 		}
 		t.moves = t.moves[:e.Plies]
 	case m.Clock != nil && m.Clock.Version == t.version:
@@ -279,9 +279,9 @@ func nameOf(p wire.Player) string {
 	return p.Name
 }
 
-// refusedBy deals with a command that was refused. A move that is illegal is a failure of
-// the engine, which thinks anew. Whatever else it is has passed, or is tried again after a
-// pause: the server has no room, or was asked too often.
+// refusedBy handles a refused command. An illegal move is a failure of the engine, which searches
+// again. Other refusals are temporary, or are tried again after a pause: the server is full, or
+// limits the rate.
 func (t *table) refusedBy(e *wire.Error) {
 	if e.ID != t.sent.id && e.ID != "" {
 		return
@@ -303,15 +303,15 @@ func (t *table) refusedBy(e *wire.Error) {
 	}
 }
 
-// isIllegal says whether a code is the reason of an illegal move, and not that the game has
-// gone on meanwhile.
+// isIllegal reports whether a code is a reason for an illegal move, as opposed to a change of the
+// game.
 func isIllegal(code string) bool {
 	return slices.ContainsFunc(game.Reasons(), func(r game.Reason) bool {
 		return r.Code() == code && r != game.NotYourTurn && r != game.GameOver
 	})
 }
 
-// endPause lets what was refused be tried again at once.
+// endPause allows an immediate retry of a refused command.
 func (t *table) endPause() {
 	if t.pause != nil {
 		t.pause.Stop()
@@ -319,10 +319,10 @@ func (t *table) endPause() {
 	}
 }
 
-// claimSlack is how much later than it could a game is claimed.
+// claimSlack is an additional wait before a game is claimed.
 const claimSlack = 200 * time.Millisecond
 
-// setClaim notes who may claim the game, if anybody.
+// setClaim records which player may claim the game, if any.
 func (t *table) setClaim(c *wire.Claim) {
 	if t.claim != nil {
 		t.claim.Stop()
@@ -333,7 +333,7 @@ func (t *table) setClaim(c *wire.Claim) {
 	}
 }
 
-// finish tells how the game ended.
+// finish reports how the game ended.
 func (t *table) finish() {
 	other := opponentOf(&t.info, t.bot.name)
 	result := t.state.Result

@@ -14,8 +14,8 @@ import (
 	"moyo/server/base/wire"
 )
 
-// TestRefusals: only an illegal move is a failure of the engine. What is refused otherwise is
-// tried again, after a pause that grows, and at once where the game has gone on.
+// TestRefusals: only an illegal move is a failure of the engine. Other refusals are retried after
+// growing pauses, or immediately when the game has changed.
 func TestRefusals(t *testing.T) {
 	seat := func() *table {
 		return &table{
@@ -56,8 +56,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestTakeMoves: the moves that a table knows are those of the events, without what was taken back; where one is missing
-// the connection is begun anew.
+// TestTakeMoves: a table knows the moves of the events without those taken back; if one is missing it opens a new
+// connection.
 func TestTakeMoves(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -83,7 +83,7 @@ func TestTakeMoves(t *testing.T) {
 	}
 }
 
-// TestSeatOfPerson: who plays as a person leaves a table at which the person sits.
+// TestSeatOfPerson: a bot that plays as a person leaves a table at which the person sits.
 func TestSeatOfPerson(t *testing.T) {
 	people := wire.Player{Team: []wire.Partner{{Name: "Ada"}, {Name: "Bo", Bot: true}}}
 	for _, c := range []struct {
@@ -106,8 +106,8 @@ func TestSeatOfPerson(t *testing.T) {
 	}
 }
 
-// TestSnapshotIsOld: what a snapshot says of the clocks was so at the last event. The bot
-// waits until it is told how long ago that was, and takes all of it off.
+// TestSnapshotIsOld: the clocks in a snapshot are those of the last event. The bot waits for the
+// elapsed time and subtracts it.
 func TestSnapshotIsOld(t *testing.T) {
 	for _, c := range []struct {
 		stopped, elapsed int // milliseconds
@@ -148,12 +148,12 @@ func TestSnapshotIsOld(t *testing.T) {
 	}
 }
 
-// TestMarks: after the game was gone on with twice, marks of the other's are believed where
-// they cost the bot nothing. Where they do, it is gone on with after a pause, each time.
+// TestMarks: after two resumptions the bot accepts the other's marks if they cost it nothing. If
+// they do, it resumes after a pause, each time.
 func TestMarks(t *testing.T) {
 	const black, white = "C3", "A1"
 	for _, c := range []struct {
-		you, engine, marked string // the stones that are dead, as the engine says and as they are marked
+		you, engine, marked string // the dead stones by the engine, and the marked ones
 		want                string
 	}{
 		{"black", white, white, "accept"},

@@ -7,7 +7,7 @@ import (
 	"moyo/server/base/wire"
 )
 
-// isNext says whether the bot plays the next turn of its side: always where it plays alone.
+// isNext reports whether the bot makes the next move of its side: always if it plays alone.
 func (t *table) isNext() bool {
 	switch {
 	case t.state.Places == nil:
@@ -18,8 +18,8 @@ func (t *table) isNext() bool {
 	return t.place == t.state.Places.Black
 }
 
-// goOn returns a move for a position in which an engine resigns and the bot has partners: what the engine
-// would play if that is legal, else a pass, or where there is none some other move.
+// goOn returns a move when an engine resigns and the bot has partners: the engine's move if it is legal,
+// otherwise a pass, otherwise any move.
 func goOn(pos game.Position, move game.Move) game.Move {
 	for _, m := range append([]game.Move{move, game.Pass}, pos.LegalMoves(nil)...) {
 		if pos.Check(m) == game.Legal {
@@ -29,7 +29,7 @@ func goOn(pos game.Position, move game.Move) game.Move {
 	return move
 }
 
-// seat returns the seat that the bot has.
+// seat returns the bot's seat.
 func (t *table) seat() wire.Player {
 	if t.you == "white" {
 		return t.info.White
@@ -37,18 +37,19 @@ func (t *table) seat() wire.Player {
 	return t.info.Black
 }
 
-// speaks says whether the bot answers for its side: offers, the count, resigning and claims are for the
-// people among its partners.
+// speaks reports whether the bot decides for its side. If its partners include people, they handle offers,
+// counting, resignation and claims.
 func (t *table) speaks() bool {
 	return !slices.ContainsFunc(t.seat().Team, func(p wire.Partner) bool { return !p.Bot })
 }
 
-// sits says whether the account of that name has a seat, or a place on it.
+// sits reports whether the account with this name has a seat, or a place on it.
 func sits(p wire.Player, name string) bool {
 	return p.Name == name && p.Registered || slices.ContainsFunc(p.Team, func(p wire.Partner) bool { return p.Name == name && p.Registered })
 }
 
-// isMarked says whether a seat, or a place on it, from 1, where several play there, is marked as a program's.
+// isMarked reports whether a seat is marked as a program's; if several play on it, whether the place, from 1,
+// is.
 func isMarked(p wire.Player, place int) bool {
 	if place > 0 && place <= len(p.Team) {
 		return p.Team[place-1].Bot
@@ -56,7 +57,7 @@ func isMarked(p wire.Player, place int) bool {
 	return p.Bot
 }
 
-// isPersons says whether the account of that name has a seat of a game, which is not marked as a program's.
+// isPersons reports whether the account with this name has a seat in a game that is not marked as a program's.
 func isPersons(g *wire.GameInfo, name string) bool {
 	for _, p := range []wire.Player{g.Black, g.White} {
 		if sits(p, name) {

@@ -11,8 +11,8 @@ import (
 	"moyo/server/base/wire"
 )
 
-// TestInATeam: a bot moves when its place of the side is next, and leaves offers and the count
-// to the people among its partners.
+// TestInATeam: a bot moves when its place on the side is next, and leaves offers and counting to
+// its human partners.
 func TestInATeam(t *testing.T) {
 	bots := []wire.Partner{{Name: "R2", Bot: true, Registered: true}, {Name: "R3", Bot: true, Registered: true}}
 	mixed := []wire.Partner{{Name: "R2", Bot: true, Registered: true}, {Name: "Ada", Registered: true}}
@@ -63,13 +63,13 @@ func TestInATeam(t *testing.T) {
 	}
 }
 
-// TestPartnersOfABot: a bot with people among its partners does not give their game up, whatever its engine
-// says, nor does it claim the game; without an engine it says so once, and does nothing.
+// TestPartnersOfABot: a bot with human partners neither resigns nor claims the game, whatever its engine
+// returns. Without an engine it reports that once and does nothing.
 func TestPartnersOfABot(t *testing.T) {
 	var told []Event
 	team := []wire.Partner{{Name: "R2", Bot: true, Registered: true}, {Name: "Ada", Registered: true}}
 	tb := &table{
-		bot: &Bot{name: "R2", cfg: Config{Board: board.Parse, Rules: catalog.Rules, Tell: func(e Event) { told = append(told, e) }}},
+		bot: &Bot{name: "R2", cfg: Config{Board: board.Parse, Rules: catalog.Rules, Notify: func(e Event) { told = append(told, e) }}},
 		you: "black", place: 1,
 		info:   wire.GameInfo{Board: "grid:9", Rules: "weiqi", Black: wire.Player{Team: team}, White: wire.Player{Team: team}},
 		state:  wire.State{Phase: "playing", Turn: "black", Places: &wire.Next{Black: 1, White: 1}},
@@ -103,7 +103,7 @@ func TestPartnersOfABot(t *testing.T) {
 	}
 	connect4, err := tb.bot.position("grid:7x6", "connect4:n=4", nil)
 	if err != nil || connect4.Check(goOn(connect4, -9)) != game.Legal {
-		t.Errorf("where nobody passes: %v", err)
+		t.Errorf("where no player passes: %v", err)
 	}
 }
 

@@ -12,14 +12,14 @@ import (
 	"moyo/server/base/wire"
 )
 
-// Terms say which challenges a bot takes. Empty lists let everything in.
+// Terms are the conditions for accepting a challenge. Empty lists accept everything.
 type Terms struct {
 	Games    []string // ids, such as weiqi
 	Boards   []string // specs, such as grid:9
 	Speeds   []string // "blitz", "rapid", "classical", "correspondence", or "none" for games without a clock
 	Rated    string   // "rated", "casual", or "" for either
 	From     string   // "people", "bots", or "" for either
-	Least    float64  // points of the opponent in what is to be played; 0 for any. Who has no rating is let in
+	Least    float64  // the opponent's points in the pool of the game; 0 for any. Opponents without a rating are accepted
 	Most     float64  // as Least
 	CanBoard func(*board.Board) error
 }
@@ -27,7 +27,7 @@ type Terms struct {
 // speeds are the classes of clocks.
 var speeds = []string{"none", "blitz", "rapid", "classical", "correspondence"}
 
-// check says what is wrong with terms.
+// check returns an error if the terms are not valid.
 func (t Terms) check() error {
 	for _, s := range t.Speeds {
 		if !slices.Contains(speeds, s) {
@@ -45,7 +45,7 @@ func (t Terms) check() error {
 	return nil
 }
 
-// refusal says why a challenge is declined, "" where it is not.
+// refusal returns why a challenge is declined, "" if it is accepted.
 func (t Terms) refusal(ctx context.Context, b *Bot, g *wire.GameInfo, other wire.Player) string {
 	switch why := t.unfit(g); {
 	case why != "":
@@ -61,7 +61,7 @@ func (t Terms) refusal(ctx context.Context, b *Bot, g *wire.GameInfo, other wire
 	return t.strength(ctx, b, g, other)
 }
 
-// unfit says why a game is not played whoever the other is, "" where it is.
+// unfit returns why a game is refused for any opponent, "" if it is not.
 func (t Terms) unfit(g *wire.GameInfo) string {
 	id, _, _ := strings.Cut(g.Rules, ":")
 	speed := g.Speed
@@ -83,11 +83,11 @@ func (t Terms) unfit(g *wire.GameInfo) string {
 	return ""
 }
 
-// cannot says why the bot cannot play a game at all, "" where it can.
+// cannot returns why the bot is unable to play a game, "" if it is able.
 func (t Terms) cannot(b *Bot, g *wire.GameInfo) string {
 	on, err := b.cfg.Board(g.Board)
 	if err != nil {
-		return "does not know that board"
+		return "does not know this board"
 	}
 	rules, err := b.cfg.Rules(g.Rules)
 	if err == nil {
@@ -102,14 +102,14 @@ func (t Terms) cannot(b *Bot, g *wire.GameInfo) string {
 	return ""
 }
 
-// strength says why an opponent is too weak or too strong, "" where they are not.
+// strength returns why an opponent is too weak or too strong, "" if neither.
 func (t Terms) strength(ctx context.Context, b *Bot, g *wire.GameInfo, other wire.Player) string {
 	if t.Least == 0 && t.Most == 0 {
 		return ""
 	}
 	on, err := b.cfg.Board(g.Board)
 	if err != nil {
-		return "does not know that board"
+		return "does not know this board"
 	}
 	id, _, _ := strings.Cut(g.Rules, ":")
 	var all wire.PlayerRatings
@@ -122,7 +122,7 @@ func (t Terms) strength(ctx context.Context, b *Bot, g *wire.GameInfo, other wir
 			continue
 		}
 		if r.Points < t.Least || t.Most > 0 && r.Points > t.Most {
-			return fmt.Sprintf("plays those of %g to %g points", t.Least, t.Most)
+			return fmt.Sprintf("plays opponents with %g to %g points", t.Least, t.Most)
 		}
 	}
 	return ""

@@ -16,19 +16,19 @@ import (
 	"moyo/server/base/wire"
 )
 
-// Wants are games that a bot asks for by itself: of one opponent, or of whoever looks for
+// Wants are games that a bot asks for by itself: from one opponent, or from any player that seeks
 // the same.
 type Wants struct {
-	Opponent string // name of who is challenged; "" to seek
+	Opponent string // name of the player to challenge; "" to seek
 	Board    string // spec
 	Rules    string // id
 	Clock    string // spec, "" for none
 	Rated    bool
-	Bots     bool // seeks programs too, which those always do
-	Count    int  // games in all, after which the bot ends; 0 for no end
+	Bots     bool // accept programs when seeking; bot accounts always do
+	Count    int  // number of games, after which the bot ends; 0 for no end
 }
 
-// ask asks for games until there are as many as are wanted, and waits until they are over.
+// ask asks for games until it has the wanted number, and waits until they are over.
 func (b *Bot) ask(ctx context.Context, games *sync.WaitGroup) error {
 	w := b.cfg.Wants
 	e, err := b.ready(ctx, w.Board, w.Rules)
@@ -59,7 +59,7 @@ func (b *Bot) ask(ctx context.Context, games *sync.WaitGroup) error {
 	return errDone
 }
 
-// noteAsked notes a game that was asked for, unless it is over already.
+// noteAsked records a game that was asked for, unless it is over already.
 func (b *Bot) noteAsked(id string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -68,13 +68,13 @@ func (b *Bot) noteAsked(id string) {
 	}
 }
 
-// noneAsked says whether no game goes on that was asked for. The caller holds the lock.
+// noneAsked reports whether no game that was asked for is running. The caller holds the lock.
 func (b *Bot) noneAsked() bool { return len(b.asked) == 0 }
 
-// mostDeclined is how often in a row somebody may decline before they are left in peace.
+// mostDeclined is how many refusals in a row end the challenges to a player.
 const mostDeclined = 3
 
-// askAgain asks for a game until there is one, or there can be none.
+// askAgain asks until a game begins or becomes impossible.
 func (b *Bot) askAgain(ctx context.Context) (string, error) {
 	declined := 0
 	for try := 0; ; try++ {
@@ -97,15 +97,15 @@ func (b *Bot) askAgain(ctx context.Context) (string, error) {
 	}
 }
 
-// isHopeless says whether a game that is asked for is none that there can be: there is no
-// such player, say, or it cannot be rated. A challenge that waits already may be taken.
+// isHopeless reports whether a game can never begin: the player does not exist, say, or the game
+// cannot be rated. A pending challenge can still be accepted.
 func isHopeless(err error) bool {
 	var r *client.Refusal
 	return errors.As(err, &r) && r.Refusal != "lobby.challenged" &&
 		(r.Status == http.StatusBadRequest || r.Status == http.StatusNotFound || r.Status == http.StatusUnprocessableEntity)
 }
 
-// refusedBy returns the refusal that a message tells of.
+// refusedBy returns the refusal in a message.
 func refusedBy(e *wire.Error) error {
 	r := &client.Refusal{Problem: wire.Problem{Detail: e.Text, Code: e.Code, Refusal: e.Refusal, Status: http.StatusServiceUnavailable}}
 	if e.Code == "bad-request" {
@@ -114,7 +114,7 @@ func refusedBy(e *wire.Error) error {
 	return r
 }
 
-// waitUntil waits until something is true, which is asked whenever a game has ended.
+// waitUntil waits until a condition holds, which it tests whenever a game has ended.
 func (b *Bot) waitUntil(ctx context.Context, is func() bool) error {
 	for {
 		b.mu.Lock()
@@ -131,10 +131,10 @@ func (b *Bot) waitUntil(ctx context.Context, is func() bool) error {
 	}
 }
 
-// errDeclined answers a challenge that nobody has taken.
+// errDeclined is the error of a challenge that was not accepted.
 var errDeclined = errors.New("the challenge was declined")
 
-// askOnce asks for a game and waits until it has begun.
+// askOnce asks for a game and waits until it begins.
 func (b *Bot) askOnce(ctx context.Context) (id string, err error) {
 	if b.cfg.Wants.Opponent == "" {
 		return b.seek(ctx)
@@ -162,7 +162,7 @@ func (b *Bot) askOnce(ctx context.Context) (id string, err error) {
 	return g.ID, nil
 }
 
-// seek looks for somebody who wants the same.
+// seek waits for a player that wants the same game.
 func (b *Bot) seek(ctx context.Context) (id string, err error) {
 	w := b.cfg.Wants
 	conn, err := b.client.Dial(ctx, "/api/pairing/ws")
@@ -191,7 +191,7 @@ func (b *Bot) seek(ctx context.Context) (id string, err error) {
 			_ = conn.Close(websocket.StatusNormalClosure, "")
 			return reply.Game, nil
 		case "stopped":
-			return "", errors.New("the account looks for a game elsewhere now")
+			return "", errors.New("the account is now seeking a game on another connection")
 		case "error":
 			return "", refusedBy(reply.Error)
 		}

@@ -13,8 +13,8 @@ import (
 	"moyo/game/match"
 )
 
-// used returns how much time has gone since the last event of a game whose clock
-// runs, in whole milliseconds, as events have it.
+// used returns the time since the last event of a game with a running clock, in whole milliseconds,
+// as in events.
 func (t *Table) used(now time.Time) time.Duration {
 	if t.match.Running() == game.Empty {
 		return 0
@@ -22,8 +22,8 @@ func (t *Table) used(now time.Time) time.Duration {
 	return max(now.Sub(t.since), 0).Truncate(time.Millisecond)
 }
 
-// advanceClock begins to count from the event at now, which took used: what was
-// cut off the milliseconds is counted the next time.
+// advanceClock starts to count from the event at now, which took used. What rounding to
+// milliseconds cut off counts the next time.
 func (t *Table) advanceClock(now time.Time, used time.Duration, ran bool) {
 	if ran {
 		t.since = t.since.Add(used)
@@ -32,7 +32,7 @@ func (t *Table) advanceClock(now time.Time, used time.Duration, ran bool) {
 	}
 }
 
-// left returns what a player has left at this moment.
+// left returns the time that a player has now.
 func (t *Table) left(player game.Color) clock.State {
 	st := t.match.Left(player)
 	if t.match.Running() == player {
@@ -41,14 +41,13 @@ func (t *Table) left(player game.Color) clock.State {
 	return st
 }
 
-// untilFlag returns how long it is until a flag falls, and whether a clock runs.
+// untilFlag returns the time until a flag falls, and whether a clock runs.
 func (t *Table) untilFlag() (time.Duration, bool) {
 	left, ok := t.match.FlagIn()
 	return left - t.used(t.now()) + time.Millisecond, ok
 }
 
-// fall ends the game where the time of the player whose turn it is has run out,
-// and says whether it has.
+// fall ends the game if the player to move has run out of time, and reports whether it did.
 func (t *Table) fall() bool {
 	if left, ok := t.untilFlag(); !ok || left > 0 {
 		return false
@@ -56,17 +55,16 @@ func (t *Table) fall() bool {
 	return t.apply(match.Event{Kind: match.Flagged, By: t.match.Running()}) == nil
 }
 
-// timeUp says whether an event was refused because it came too late.
+// timeUp reports whether an event was refused because it came too late.
 func timeUp(err error) bool {
 	var refusal *match.Refusal
 	return errors.As(err, &refusal) && refusal.Code == match.CodeTimeUp
 }
 
-// engineLag is what an engine's move needs beside its search.
+// engineLag is the time that an engine's move needs beside its search.
 const engineLag = 50 * time.Millisecond
 
-// searchLimits are the limits of the engine whose turn it is, by its clock where
-// there is one.
+// searchLimits returns the limits of the engine to move, by its clock if it has one.
 func (t *Table) searchLimits() engine.Limits {
 	lim := t.limits
 	if player := t.match.Turn(); t.match.Clock().Counts() && player != game.Empty {
@@ -83,8 +81,8 @@ func untilFlagOf(ctx context.Context, lim engine.Limits) (context.Context, conte
 	return context.WithTimeout(ctx, lim.Clock.Left())
 }
 
-// undoTimed takes back the last move of two people with clocks: they have agreed
-// on it at the board.
+// undoTimed takes back the last move of two people with clocks. They have agreed on it at the
+// board.
 func (t *Table) undoTimed() error {
 	turns := t.match.Position().Turns()
 	if len(turns) == 0 {
@@ -97,8 +95,8 @@ func (t *Table) undoTimed() error {
 	return t.apply(match.Event{Kind: match.Granted, By: by.Other()})
 }
 
-// clockText is what a player has left: the main time, or what the overtime
-// leaves, in as many characters while it runs.
+// clockText returns a player's time: the main time or the overtime, with a constant width while it
+// runs.
 func (t *Table) clockText(player game.Color) string {
 	spec, st := t.match.Clock(), t.left(player)
 	switch {
@@ -110,10 +108,10 @@ func (t *Table) clockText(player game.Color) string {
 	return timeText(st.Main)
 }
 
-// tenthsBelow is the time that is shown with its tenths.
+// tenthsBelow is the time below which tenths are shown.
 const tenthsBelow = 10 * time.Second
 
-// shown returns the time of a player that is seen to run.
+// shown returns the time of a player whose clock is running on the screen.
 func (t *Table) shown(player game.Color) time.Duration {
 	st := t.left(player)
 	if st.Main == 0 {
@@ -122,7 +120,7 @@ func (t *Table) shown(player game.Color) time.Duration {
 	return st.Main
 }
 
-// timeText writes a time as clocks show it: whole seconds, tenths below ten.
+// timeText formats a time as clocks do: whole seconds, and tenths below ten.
 func timeText(d time.Duration) string {
 	const day = 24 * time.Hour
 	switch {
@@ -136,7 +134,7 @@ func timeText(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d", d/time.Minute, d%time.Minute/time.Second)
 }
 
-// clocksText says both clocks in one line.
+// clocksText returns both clocks in one line.
 func (t *Table) clocksText() string {
 	return fmt.Sprintf("Clocks: %s %s, %s %s.",
 		words.Side(game.Black), t.clockText(t.match.Holder(game.Black)), words.Side(game.White), t.clockText(t.match.Holder(game.White)))

@@ -22,8 +22,7 @@ import (
 	"moyo/game/record/sgf"
 )
 
-// spender is an engine that thinks as long as its limits allow, or, deaf, until
-// it is stopped.
+// spender is an engine that searches as long as its limits allow or, if deaf, until it is stopped.
 type spender struct {
 	scripted
 	deaf bool
@@ -39,7 +38,7 @@ func (e *spender) Search(ctx context.Context, pos game.Position, lim engine.Limi
 	return e.scripted.Search(ctx, pos, lim, report)
 }
 
-// timedTable is testTable with clocks, by the time of the test's bubble.
+// timedTable is testTable with clocks, in the time of the test's bubble.
 func timedTable(t *testing.T, text, rules string, foe engine.Engine) *Table {
 	t.Helper()
 	spec, err := clock.Parse(text)
@@ -120,7 +119,7 @@ func TestScreenClocks(t *testing.T) {
 	})
 }
 
-// TestScreenClockKinds shows what is left of each kind of clock.
+// TestScreenClockKinds shows the time left with each kind of clock.
 func TestScreenClockKinds(t *testing.T) {
 	for _, c := range []struct {
 		spec   string
@@ -145,8 +144,7 @@ func TestScreenClockKinds(t *testing.T) {
 	}
 }
 
-// TestScreenEngineClock: the engine keeps to its clock, and one that does not
-// loses on time.
+// TestScreenEngineClock: the engine keeps to its clock, or loses on time.
 func TestScreenEngineClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := timedPlayer(t, "fischer=5s+1s", &spender{})
@@ -178,8 +176,8 @@ func TestScreenEngineClock(t *testing.T) {
 	})
 }
 
-// TestSearchLimits tells the engine what both have left, a little less than there
-// is, and nothing without clocks.
+// TestSearchLimits gives the engine both players' times, with a small reserve, and none without
+// clocks.
 func TestSearchLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tab := timedTable(t, "fischer=1m+5s", "weiqi", &scripted{})
@@ -198,7 +196,7 @@ func TestSearchLimits(t *testing.T) {
 	}
 }
 
-// TestUndoWithClocks gives back no time, and takes what a move has earned.
+// TestUndoWithClocks returns no time, and takes the increment of a move back.
 func TestUndoWithClocks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tab := timedTable(t, "fischer=1m+10s", "gomoku", nil)
@@ -239,7 +237,7 @@ func TestMillisecondsAddUp(t *testing.T) {
 	})
 }
 
-// TestPlainClocks says the clocks before each line and hears a flag fall.
+// TestPlainClocks prints the clocks before each line and notices a flag fall.
 func TestPlainClocks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		in, keys := io.Pipe()
@@ -271,8 +269,7 @@ func TestPlainClocks(t *testing.T) {
 	}
 }
 
-// TestPlainEngineStopped: an engine that does not stop by itself is stopped before
-// its flag falls.
+// TestPlainEngineStopped: an engine that does not stop by itself is stopped before its flag falls.
 func TestPlainEngineStopped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		got := plain(t, timedTable(t, "absolute=5s", "weiqi", &spender{deaf: true}), "a1\n")

@@ -17,14 +17,13 @@ import (
 	"moyo/game/match"
 )
 
-// The screen's layout: beside the board if there is room for the panel, else
-// below it.
+// The screen's layout: the panel is beside the board if there is room for it, otherwise below.
 const (
-	panelWidth = 40 // beside the board, where there is room
+	panelWidth = 40 // beside the board, if there is room
 	leastPanel = 28
-	wideFrom   = 78 // columns, for boards that fit any room
+	wideFrom   = 78 // columns, for boards that can be scaled
 	gapWidth   = 2
-	panelLines = 10 // below the board, at least where it is large
+	panelLines = 10 // below the board, at least if it is large
 	fewLines   = 6  // fewer leave no room for the keys
 )
 
@@ -47,7 +46,7 @@ func (s *screen) content() string {
 	return above + "\n" + s.panel(max(s.height-lipgloss.Height(above), 2))
 }
 
-// wide says whether the panel stands beside the board.
+// wide reports whether the panel is beside the board.
 func (s *screen) wide() bool {
 	if w := s.cellsWidth(); w > 0 {
 		return s.width >= w+gapWidth+leastPanel
@@ -55,7 +54,7 @@ func (s *screen) wide() bool {
 	return s.width >= wideFrom
 }
 
-// cellsWidth is the width of a board with columns and rows, 0 of others.
+// cellsWidth returns the width of a board with columns and rows, 0 for others.
 func (s *screen) cellsWidth() int {
 	if s.natural == 0 {
 		s.natural = -1
@@ -66,7 +65,7 @@ func (s *screen) cellsWidth() int {
 	return max(s.natural, 0)
 }
 
-// panelRoom is the width of the panel.
+// panelRoom returns the width of the panel.
 func (s *screen) panelRoom() int {
 	w := s.cellsWidth()
 	switch {
@@ -78,7 +77,7 @@ func (s *screen) panelRoom() int {
 	return panelWidth
 }
 
-// room is what the board may take.
+// room returns the space for the board.
 func (s *screen) room() picture.Size {
 	if s.wide() {
 		return picture.Size{Width: s.width - s.panelRoom() - gapWidth, Height: s.height}
@@ -90,7 +89,7 @@ func (s *screen) picture() *picture.Picture {
 	return picture.New(s.board, s.letters, s.room(), s.view, s.glyphs)
 }
 
-// boardText is the board, cut to the room around the cursor.
+// boardText returns the board, cut to the space around the cursor.
 func (s *screen) boardText() string {
 	pic := s.picture()
 	pic.Place(s.match.Position(), s.glyphs, s.overlay(s.cursor, s.hinted))
@@ -107,8 +106,8 @@ func (s *screen) boardText() string {
 	return strings.Join(lines, "\n")
 }
 
-// window returns the part of a length that fits into the room with at in its
-// middle, as far as there is more on both sides.
+// window returns a part of a length that fits the room, with at in its middle if there is enough on
+// both sides.
 func window(length, room, at int) (from, to int) {
 	if length <= room {
 		return 0, length
@@ -117,7 +116,7 @@ func window(length, room, at int) (from, to int) {
 	return from, from + room
 }
 
-// rowText gives a row its looks, run by run.
+// rowText styles a row, run by run.
 func (s *screen) rowText(cells []picture.Cell, look *[picture.NumStyles]lipgloss.Style) string {
 	var b strings.Builder
 	for i := 0; i < len(cells); {
@@ -136,8 +135,8 @@ func (s *screen) rowText(cells []picture.Cell, look *[picture.NumStyles]lipgloss
 	return b.String()
 }
 
-// panel is the text beside or below the board, of at most so many lines; the
-// most important come first, and what is typed last.
+// panel returns the text beside or below the board, of at most most lines. The most important lines
+// come first, and typed text last.
 func (s *screen) panel(most int) string {
 	width := s.panelRoom()
 	var lines []string
@@ -190,7 +189,7 @@ func (s *screen) bold(text string) string {
 // spinner turns while an engine thinks.
 var spinner = []string{"|", "/", "-", `\`}
 
-// thoughtLines say what the engine is doing.
+// thoughtLines describe what the engine is doing.
 func (s *screen) thoughtLines() []string {
 	t := s.thought
 	if t == nil {
@@ -218,16 +217,16 @@ func (s *screen) thoughtLines() []string {
 	return lines
 }
 
-// countLines give captures, or the score while it is counted.
+// countLines show captures, or the score while it is counted.
 func (s *screen) countLines() []string {
 	if s.match.Phase() == match.Counting || s.match.Outcome().How == "score" {
 		score := s.match.Score()
-		return append(scoreLines(score), "That is "+score.Outcome().String()+".")
+		return append(scoreLines(score), "Result: "+score.Outcome().String()+".")
 	}
 	pos := s.match.Position()
 	line := fmt.Sprintf("Move %d", s.match.Ply())
 	if cap, ok := pos.(game.Capturer); ok && game.Takes(pos) {
-		line += fmt.Sprintf("   taken: Black %d, White %d", cap.Captures(game.Black), cap.Captures(game.White))
+		line += fmt.Sprintf("   captured: Black %d, White %d", cap.Captures(game.Black), cap.Captures(game.White))
 	}
 	return []string{line}
 }
@@ -264,8 +263,8 @@ func (s *screen) legend() []string {
 	return nil
 }
 
-// neighbourLines list the points around the cursor with their neighbours, for
-// boards whose picture does not show all.
+// neighbourLines list the points around the cursor with their neighbours, for boards whose picture
+// does not show all.
 func (s *screen) neighbourLines(width, room int) []string {
 	if s.board.Flat() || s.picture().IsCells() || room < 3 {
 		return nil
@@ -290,13 +289,13 @@ func (s *screen) signed(p game.Point) string {
 	return s.name(p)
 }
 
-// keysText says which keys count now.
+// keysText returns the keys that can be used now.
 func (s *screen) keysText() string {
 	switch {
 	case s.match.Phase() == match.Finished:
 		return "type save NAME to keep the game, quit to leave"
 	case s.match.Phase() == match.Counting:
-		return "Enter: dead or alive  ^A accept  ^G play on  F1 help"
+		return "Enter: dead or alive  ^A accept  ^G resume  F1 help"
 	case s.thought != nil && s.thought.what == "think":
 		return "Enter: move now  ^Z take back  ^C quit"
 	}
@@ -309,13 +308,13 @@ const helpPage = `How to play
 
 Keys
 
-  arrows        walk along the edges of the board
-  Tab           go round the points beside this one
-  Enter, Space  play here; while the computer thinks: make it move now
+  arrows        move along the edges of the board
+  Tab           visit the points next to this one
+  Enter, Space  play here; while the computer thinks, make it move now
   letters       type a move (D4, pass) or a word, then Enter
-  Esc           forget what is typed
+  Esc           clear the typed text
   Shift+arrows  turn a solid board
-  ^P pass   ^Z take back   ^T hint   ^A accept   ^G play on   ^C quit
+  ^P pass   ^Z take back   ^T hint   ^A accept   ^G resume   ^C quit
 
 Words
 
@@ -323,14 +322,14 @@ Words
 
 Signs
 
-  [ ] where you are   ( ) the last move   < > dead   ? the hint
+  [ ] the cursor   ( ) the last move   < > dead   ? the hint
   | | the winning row   ! forbidden   * offered
   %c Black   %c White   small signs: territory, or stones on the far side`
 
 func (s *screen) helpText() string {
 	text := fmt.Sprintf(helpPage, howToPlay(s.rules), s.glyphs.Stone[game.Black], s.glyphs.Stone[game.White])
 	lines := append(strings.Split(text, "\n"), s.legend()...)
-	lines = append(lines[:min(len(lines), max(s.height-2, 1))], "", "Press any key to go on.")
+	lines = append(lines[:min(len(lines), max(s.height-2, 1))], "", "Press any key to continue.")
 	for i, l := range lines {
 		lines[i] = clipWidth(l, s.width)
 	}
@@ -340,7 +339,7 @@ func (s *screen) helpText() string {
 // helpWidth is the width of the help's text, in columns.
 const helpWidth = 80
 
-// howToPlay is the game in a few words, as a paragraph of the help.
+// howToPlay returns the game's short rules, as a paragraph of the help.
 func howToPlay(rules game.Rules) string {
 	lines := wrap(catalog.GameOf(rules.ID()).HowToPlay, helpWidth-2)
 	return "  " + strings.Join(lines, "\n  ")

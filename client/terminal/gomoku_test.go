@@ -12,7 +12,7 @@ import (
 	"moyo/game/match"
 )
 
-// says checks that a text holds all of the others.
+// says checks that a text contains all of the others.
 func says(t *testing.T, got string, wants ...string) {
 	t.Helper()
 	for _, want := range wants {
@@ -22,15 +22,14 @@ func says(t *testing.T, got string, wants ...string) {
 	}
 }
 
-// TestPlainSwap2 is a game of two people, from the first stone to the fifth of a
-// row, with colours swapped.
+// TestPlainSwap2 plays a game of two people with swapped colours, to five in a row.
 func TestPlainSwap2(t *testing.T) {
 	tab := testGame(t, "gomoku:opening=swap2", "grid:9", nil)
 	got := plain(t, tab, "a1\na2\nb1\nc3\ntwo more\nb2\nc1\npurple\nWHITE\nc2\nd1\nd2\ne1\n")
 	says(t, got, "Grid 9×9, freestyle, 5 in a row, opening swap2. you against friend.",
 		"you: Place three stones, black, white and black",
 		"friend: Take Black, take White and play next, or place two more stones and let your opponent choose. Type black, white, two-more.",
-		"Not now. Take Black, take White", `There is no point "purple"`, "you: Choose a side", "White to play: you", "Black to play: friend",
+		"Not now. Take Black, take White", `"purple" is neither a point`, "you: Choose a side", "White to play: you", "Black to play: friend",
 		"The game is over: Black (friend) wins with five in a row.", "1 |X|X|X|X|X|")
 	if record := tab.record().String(); !strings.Contains(record, "PB[friend]PW[you]") || !strings.Contains(record, "OC[two-more]") ||
 		!strings.Contains(record, "RE[B+]") || !strings.Contains(record, "GM[4]") {
@@ -38,12 +37,12 @@ func TestPlainSwap2(t *testing.T) {
 	}
 }
 
-// TestPlainLetters types and names points with I in gomoku, and keeps Go's letters
-// in the record and in Go.
+// TestPlainLetters reads and prints points with I in gomoku, and keeps Go's letters in the record
+// and in Go.
 func TestPlainLetters(t *testing.T) {
 	tab := testGame(t, "gomoku", "grid:15", nil)
 	got := plain(t, tab, "i8\nj9\np1\nlook i8\nlook J9\nlist\nboard\n")
-	says(t, got, `There is no point "p1"`, "I8: black; beside it", "J9: white; beside it J10 I9 K9 J8.",
+	says(t, got, `"p1" is neither a point`, "I8: black; beside it", "J9: white; beside it J10 I9 K9 J8.",
 		"A B C D E F G H I J K L M N O\n", "O1: empty; beside it")
 	if strings.Contains(got, "P1: ") {
 		t.Errorf("a column P is named:\n%s", got)
@@ -59,7 +58,7 @@ func TestPlainLetters(t *testing.T) {
 	says(t, tab.moveReport(game.Black, game.Black, moves[0]), "Black plays I8.")
 	says(t, tab.lineText(append(moves, game.Pass), 3), "I8 J9 pass")
 	got = plain(t, testGame(t, "weiqi", "grid:15", nil), "i8\nj8\nboard\n")
-	says(t, got, `There is no point "i8"`, "8  . . . . . . . +(X)", "A B C D E F G H J K L M N O P\n")
+	says(t, got, `"i8" is neither a point`, "8  . . . . . . . +(X)", "A B C D E F G H J K L M N O P\n")
 }
 
 // TestPlainEngineChooses lets the other side swap by itself.
@@ -69,7 +68,7 @@ func TestPlainEngineChooses(t *testing.T) {
 		"Black plays A6.", "The game is over: Black (script) wins by resignation.")
 }
 
-// TestPlainRenju marks forbidden points, and offers of the fifth stone.
+// TestPlainRenju marks forbidden points, and offers for the fifth stone.
 func TestPlainRenju(t *testing.T) {
 	got := plain(t, testGame(t, "gomoku:rule=renju", "grid:9", nil), "d5\na1\nc5\na3\ne6\nb9\ne7\ng9\nboard\ne5\nlook e5\ndraw\n")
 	says(t, got, "5  . . X X ! . . . .  5", "The rules of this game forbid that move.", "E5: empty, forbidden", "The game is over: a draw.")
@@ -108,7 +107,7 @@ func TestScreenGomoku(t *testing.T) {
 	}
 }
 
-// TestHowToPlay shows in the help what the catalog says.
+// TestHowToPlay shows the catalog's text in the help.
 func TestHowToPlay(t *testing.T) {
 	s := newScreen(t.Context(), testGame(t, "nogo", "grid:5", nil), false)
 	s.width, s.height = 100, 60
@@ -122,8 +121,8 @@ func TestPlainWithoutOptions(t *testing.T) {
 	says(t, got, "Grid 2×2, NoGo. you against")
 }
 
-// TestPlainColumns drops stones by number, by letter and by point; a full column
-// and a point in the air are refused.
+// TestPlainColumns drops stones by number, by letter and by point; it refuses a full column and a
+// point in the air.
 func TestPlainColumns(t *testing.T) {
 	got := plain(t, testGame(t, "connect4:n=3", "grid:4x3", nil), "1\na\nA3\na\nb3\n2\nb\n3\n2\nd\n")
 	says(t, got, "Black to play: you", "There is a stone on that point already.",

@@ -15,18 +15,18 @@ import (
 	"moyo/game/match"
 )
 
-// plainGame plays in lines of text: one command a line in, sentences out.
+// plainGame plays in lines of text: it reads one command per line and answers in sentences.
 type plainGame struct {
 	*Table
 	out  io.Writer
 	quit bool
 }
 
-// maxTyped bounds a line that is typed.
+// maxTyped limits a typed line.
 const maxTyped = 4096
 
-// PlayPlain plays in lines of text, until the game is over and its end has been
-// said, or until quit, the end of in or of ctx.
+// PlayPlain plays in lines of text, until the game is over and its result has been printed, or
+// until quit, the end of in or of ctx.
 func (t *Table) PlayPlain(ctx context.Context, in io.Reader, out io.Writer) error {
 	return (&plainGame{Table: t, out: out}).run(ctx, in)
 }
@@ -68,7 +68,7 @@ func (g *plainGame) run(ctx context.Context, in io.Reader) error {
 	return nil
 }
 
-// flag returns what tells when the flag of the player whose turn it is falls.
+// flag returns a channel that is ready when the flag of the player to move falls.
 func (g *plainGame) flag() (fallen <-chan time.Time, stop func()) {
 	left, ok := g.untilFlag()
 	if !ok {
@@ -100,7 +100,7 @@ func (g *plainGame) say(format string, args ...any) {
 	fmt.Fprintf(g.out, format+"\n", args...)
 }
 
-// advance lets the engine move, or propose dead stones, where that is next.
+// advance lets the engine move, or propose dead stones, if that is next.
 func (g *plainGame) advance(ctx context.Context) error {
 	for ctx.Err() == nil {
 		switch {
@@ -132,16 +132,16 @@ func (g *plainGame) advance(ctx context.Context) error {
 	return nil
 }
 
-// captureText says how many stones have been taken, if any.
+// captureText returns how many stones have been captured, if any.
 func (g *plainGame) captureText() string {
 	cap, ok := g.match.Position().(game.Capturer)
 	if !ok || cap.Captures(game.Black)+cap.Captures(game.White) == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" Taken so far: Black %d, White %d.", cap.Captures(game.Black), cap.Captures(game.White))
+	return fmt.Sprintf(" Captured so far: Black %d, White %d.", cap.Captures(game.Black), cap.Captures(game.White))
 }
 
-// explain says the count and how to change it.
+// explain prints the count and how to change it.
 func (g *plainGame) explain() {
 	dead := "No stones are marked dead."
 	if points := g.match.Dead(); len(points) > 0 {
@@ -152,7 +152,7 @@ func (g *plainGame) explain() {
 		dead = "Marked dead: " + strings.Join(names, " ") + "."
 	}
 	score := g.match.Score()
-	g.say("%s\n%s\nThat is %s. Name a stone to change it, or type accept or resume.",
+	g.say("%s\n%s\nResult: %s. Name a stone to change it, or type accept or resume.",
 		dead, strings.Join(scoreLines(score), "\n"), score.Outcome())
 }
 
@@ -170,13 +170,13 @@ func (g *plainGame) finish() {
 const plainHelp = `A point such as D4 plays there; pass passes.
 undo     take back your last move     hint     what the computer would play
 resign   give up                      board    draw the board
-draw     agree to a draw, where two people play and nothing is counted
+draw     agree to a draw, in a game of two people without counting
 list     the points, with neighbours  look D4  a point, its chain and neighbours
-save F   write the game to F as SGF   clock    the time that both have left
+save F   write the game to F as SGF   clock    the time left for both players
 quit     leave
-In an opening: what you can choose is named, as in "swap" or "black".
-In Go, after two passes: a point changes the stones there between dead and alive;
-accept agrees with the count, resume goes on playing.`
+In an opening, type one of the choices shown, such as "swap" or "black".
+In Go, after two passes: a point toggles the stones there between dead and alive;
+accept agrees with the count, resume continues play.`
 
 // command runs one line.
 func (g *plainGame) command(ctx context.Context, text string) error {
@@ -203,7 +203,7 @@ func (g *plainGame) command(ctx context.Context, text string) error {
 		g.say("%s.", g.pointText(p))
 	case "save":
 		if rest == "" {
-			return sentence("Name the file, as in: save game.sgf")
+			return sentence("Please name a file, as in: save game.sgf")
 		}
 		if err := g.Save(rest); err != nil {
 			return err
@@ -232,8 +232,7 @@ func (g *plainGame) command(ctx context.Context, text string) error {
 	return nil
 }
 
-// onPoint plays on a point, or makes a choice; while counting it toggles the
-// stones there.
+// onPoint plays on a point, or makes a choice; while counting it toggles the stones there.
 func (g *plainGame) onPoint(text string) error {
 	if g.match.Phase() != match.Counting {
 		m, err := g.move(text)
@@ -255,17 +254,17 @@ func (g *plainGame) onPoint(text string) error {
 
 func (g *plainGame) sayHint(ctx context.Context) error {
 	if g.match.Phase() != match.Playing {
-		return sentence("There is no move to hint at.")
+		return sentence("There is no move to suggest now.")
 	}
 	info, err := g.hint(ctx, g.match.Position().Clone())
 	if err != nil {
 		return err
 	}
 	then := ""
-	if len(info.PV) > 1 { // a book knows no more than the move
+	if len(info.PV) > 1 { // a book knows only one move
 		then = ", then perhaps " + g.lineText(info.PV[1:], 4)
 	}
-	g.say("Hint: %s (chance to win %.0f %%)%s.", g.moveText(info.Move), 100*info.Value, then)
+	g.say("Hint: %s (win probability %.0f %%)%s.", g.moveText(info.Move), 100*info.Value, then)
 	return nil
 }
 
@@ -273,23 +272,22 @@ func (g *plainGame) sayClocks() error {
 	if !g.match.Clock().Counts() {
 		return sentence("This game has no clocks.")
 	}
-	return nil // they are said before each line that is read
+	return nil // they are printed before each line that is read
 }
 
-// list says every point with its neighbours.
+// list prints every point with its neighbours.
 func (g *plainGame) list() {
 	for p := range game.Point(g.board.Len()) {
 		g.say("%s", g.pointText(p))
 	}
 }
 
-// draw draws the board where it has columns and rows, and lists the stones of
-// others.
+// draw draws a board with columns and rows, and lists the stones of others.
 func (g *plainGame) draw() {
 	pos := g.match.Position()
 	pic := picture.New(g.board, g.letters, picture.Size{}, picture.View{}, picture.ASCII)
 	if !pic.IsCells() {
-		g.say("%d points; list says them all. Black: %s. White: %s.", g.board.Len(), g.stones(game.Black), g.stones(game.White))
+		g.say("%d points; type list to see them all. Black: %s. White: %s.", g.board.Len(), g.stones(game.Black), g.stones(game.White))
 		return
 	}
 	pic.Place(pos, picture.ASCII, g.overlay(board.None, board.None))

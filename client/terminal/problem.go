@@ -25,22 +25,22 @@ import (
 	"moyo/study/trainer"
 )
 
-// ProblemOptions say how problems are played out.
+// ProblemOptions configure how problems are played out.
 type ProblemOptions struct {
-	Limit   time.Duration // how long the solver thinks about a problem, and about each move
+	Limit   time.Duration // time for the solver, per problem and per move
 	Memory  int64         // for its table, in bytes
 	Threads int
 	Colored bool
 }
 
-// ProblemError is what is wrong with a problem itself.
+// ProblemError is an error in a problem itself.
 type ProblemError struct{ error }
 
 // Unwrap returns the error that names the place and the reason.
 func (e ProblemError) Unwrap() error { return e.error }
 
-// PlayProblems plays problems out against the solver, one after the other, by lines
-// of text. A problem that cannot be asked ends it with a [ProblemError].
+// PlayProblems plays problems out against the solver, one after the other, in lines of text. A
+// problem that cannot be asked ends it with a [ProblemError].
 func PlayProblems(ctx context.Context, problems iter.Seq2[format.Item, error], in io.Reader, out io.Writer, opt ProblemOptions) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -87,15 +87,15 @@ type problemGame struct {
 
 	puzzle       *trainer.Puzzle
 	fate         life.Fate       // of the target in best play
-	rests        life.Assumption // what the answer to the problem rests on
-	moves        []game.Move     // of both sides in turn
+	rests        life.Assumption // the assumption of the answer
+	moves        []game.Move     // of both sides alternately
 	hinted       bool            // the hint in words has been given
 	solved, over bool
 	quit         bool
 }
 
-// ownQuestion is the question of the side to move where the file asks none, or for
-// either side's.
+// ownQuestion returns the question of the side to move if the file asks none, or one for either
+// side.
 func (g *problemGame) ownQuestion() tsumego.Question {
 	switch {
 	case len(g.problem.Target) == 0:
@@ -131,7 +131,7 @@ func (g *problemGame) run(ctx context.Context) error {
 	return nil
 }
 
-// begin solves the problem, so that the answers come fast, and shows it.
+// begin solves the problem, so that answers come quickly, and shows it.
 func (g *problemGame) begin(ctx context.Context) error {
 	limited, cancel := context.WithTimeout(ctx, g.limit)
 	defer cancel()
@@ -152,24 +152,24 @@ func (g *problemGame) begin(ctx context.Context) error {
 		g.say("It cannot be done: %s", strings.Join(answers.LifeLines(&g.problem, a), "\n"))
 		g.over = true
 	case life.Unknown:
-		g.say("moyo cannot solve this in %v, and could not tell right moves from wrong ones. More may do: --time.", g.limit)
+		g.say("moyo cannot solve this within %v, so it could not judge your moves. Try more time with --time.", g.limit)
 		g.over = true
 	case life.InKo:
-		g.say("The best that can be reached is a ko%s.", answers.Condition(g.rests, game.Empty))
+		g.say("The best possible result is a ko%s.", answers.Condition(g.rests, game.Empty))
 	}
 	if !g.over {
 		for _, line := range answers.Ground(&g.problem, a) {
 			g.say("%s", line)
 		}
-		g.say("Type a point or pass; help says what else.")
+		g.say("Type a point or pass; type help for more commands.")
 	}
 	return nil
 }
 
-const problemHelp = `A point such as D4 plays there; pass passes. moyo says whether the move works and answers.
-undo      take back your last move       hint      help in words, then a move that works
-solution  give up: show the best play    board     draw the board
-next      leave this problem             quit      leave all`
+const problemHelp = `A point such as D4 plays there; pass passes. moyo tells you whether the move works, and answers it.
+undo      take back your last move         hint      a hint in words, then a move that works
+solution  give up and see the best play    board     draw the board
+next      leave this problem               quit      leave all problems`
 
 // command runs one line.
 func (g *problemGame) command(ctx context.Context, text string) error {
@@ -195,7 +195,7 @@ func (g *problemGame) command(ctx context.Context, text string) error {
 	default:
 		p, err := format.ParsePoint(g.problem.Board, strings.TrimSpace(text))
 		if err != nil {
-			g.say("There is no point %q on this board, and no such command. Type help for what there is.", errtext.Clip(text, 40))
+			g.say("%q is neither a point on this board nor a command. Type help for the commands.", errtext.Clip(text, 40))
 			return nil
 		}
 		return g.play(ctx, game.Place(p))
@@ -203,7 +203,7 @@ func (g *problemGame) command(ctx context.Context, text string) error {
 	return nil
 }
 
-// play plays a move, says what it does and answers it.
+// play plays a move, reports its effect and answers it.
 func (g *problemGame) play(ctx context.Context, m game.Move) error {
 	limited, cancel := context.WithTimeout(ctx, g.limit)
 	defer cancel()
@@ -228,9 +228,9 @@ func (g *problemGame) play(ctx context.Context, m game.Move) error {
 	case trainer.Wrong:
 		g.say("%s fails: %s", name, g.failText(judged))
 		g.answer(moves, judged.Line)
-		g.say("undo takes it back, to try again; solution shows what works.")
+		g.say("Type undo to try again, or solution to see what works.")
 	default:
-		g.say("moyo cannot tell within %v whether %s works; it is taken back.", g.limit, name)
+		g.say("moyo could not find out within %v whether %s works, so the move is taken back.", g.limit, name)
 	}
 	return nil
 }
@@ -245,28 +245,28 @@ func (g *problemGame) answer(moves, line []game.Move) {
 	g.draw()
 	g.say("%s plays %s.", words.Side(g.problem.ToPlay.Other()), words.Moves(g.problem.Board, []game.Move{reply})[0])
 	if at, err := g.puzzle.Play(g.moves); err == nil && g.taken(at) {
-		g.say("The target is taken.")
+		g.say("The target is captured.")
 	}
 }
 
-// taken says whether no stone of the target is left.
+// taken reports whether all stones of the target have been captured.
 func (g *problemGame) taken(at *trainer.Position) bool {
 	return len(g.problem.Target) > 0 && !slices.ContainsFunc(g.problem.Target, func(t game.Point) bool { return at.Stones()[t] != game.Empty })
 }
 
-// illegal says why a move cannot be played.
+// illegal returns why a move cannot be played.
 func (g *problemGame) illegal(m game.Move, why game.Reason) string {
 	if why == game.OffBoard {
-		return g.problem.Board.Name(m.Point()) + " is outside the region in which play matters."
+		return g.problem.Board.Name(m.Point()) + " is outside the region of this problem."
 	}
 	return why.Sentence()
 }
 
-// doneText says what has been reached.
+// doneText returns what has been achieved.
 func (g *problemGame) doneText() string {
 	side := words.Side(g.problem.ToPlay)
 	if g.puzzle.Best == life.InKo {
-		return side + " gets the ko, which is the best there is" + answers.Condition(g.rests, game.Empty) + "."
+		return side + " gets the ko, which is the best possible result" + answers.Condition(g.rests, game.Empty) + "."
 	}
 	said := side + " lives"
 	if g.problem.Question == tsumego.Kill {
@@ -275,13 +275,13 @@ func (g *problemGame) doneText() string {
 	return said + cmp.Or(answers.Condition(g.rests, g.problem.ToPlay.Other()), ", whatever comes") + "."
 }
 
-// failText says what becomes of the target after a wrong move, with the line.
+// failText returns the fate of the target after a wrong move, with the line.
 func (g *problemGame) failText(j trainer.Judgement) string {
 	said := map[life.Fate]string{
 		life.Dead: "the target dies", life.Alive: "the target lives", life.Seki: "the target lives in seki", life.FateKo: "it is only a ko",
 	}[j.Fate]
 	if said == "" {
-		said = "it does not reach enough"
+		said = "it does not achieve enough"
 	}
 	if len(j.Line) > 0 {
 		said += " after " + strings.Join(words.Moves(g.problem.Board, j.Line), " ")
@@ -309,7 +309,7 @@ func (g *problemGame) solution(ctx context.Context) ([]game.Move, error) {
 	return g.puzzle.Solution(limited, g.reader, g.moves)
 }
 
-// hint helps: with words before the first move, then with a move.
+// hint helps first with words, then with a move.
 func (g *problemGame) hint(ctx context.Context) error {
 	if !g.hinted && len(g.moves) == 0 {
 		g.hinted = true
@@ -321,14 +321,15 @@ func (g *problemGame) hint(ctx context.Context) error {
 	case err != nil:
 		return err
 	case len(line) == 0:
-		g.say("There is nothing left to play; pass, or take moves back with undo.")
+		g.say("No move is left to play. Pass, or take moves back with undo.")
 	default:
 		g.say("Hint: %s.", words.Moves(g.problem.Board, line[:1])[0])
 	}
 	return nil
 }
 
-// hintText says in words what to look for. What may be otherwise beyond the region is not said.
+// hintText returns what to look for, in words. It claims nothing that depends on the world beyond
+// the region.
 func (g *problemGame) hintText() string {
 	p := bank.Problem{Problem: g.problem, Line: g.puzzle.Line, Best: life.Unknown}
 	if g.rests == life.AssumesNothing {
@@ -347,7 +348,7 @@ func (g *problemGame) giveUp(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	g.say("The best play: %s.", strings.Join(words.Moves(g.problem.Board, line), " "))
+	g.say("Best play: %s.", strings.Join(words.Moves(g.problem.Board, line), " "))
 	g.over = true
 	return nil
 }
@@ -356,7 +357,7 @@ func (g *problemGame) giveUp(ctx context.Context) error {
 func (g *problemGame) draw() {
 	at, err := g.puzzle.Play(g.moves)
 	if err != nil {
-		return // only moves that could be played are among them
+		return // it contains only moves that could be played
 	}
 	var last []game.Move
 	if at.Last() != board.None {

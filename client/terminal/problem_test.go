@@ -14,8 +14,8 @@ import (
 	"moyo/study/trainer"
 )
 
-// cornerProblem is a problem in text form: six points in the corner, with B2 the only
-// move for either side.
+// cornerProblem is a problem in text form: six points in the corner, with B2 the only good move for
+// either side.
 const cornerProblem = `*****
 ooooo
 xxxxo
@@ -52,19 +52,19 @@ func inOrder(t *testing.T, out string, wants ...string) {
 	}
 }
 
-// TestPlayProblem goes wrong, takes back, asks for a hint and solves.
+// TestPlayProblem plays a wrong move, takes it back, asks for a hint and solves.
 func TestPlayProblem(t *testing.T) {
 	out, err := played(t, cornerProblem, "help\nundo\nA1\nC1\nundo\nundo\nA5\nA4\nwhere\nhint\nhint\n\nboard\nb2\nquit\nb1\n")
 	if err != nil {
 		t.Error(err)
 	}
-	inOrder(t, out, "corner: Black to move, and A3 to live.", "Two eyes", "help says", "a move that works", "no move to take back",
+	inOrder(t, out, "corner: Black to move, and A3 to live.", "Two eyes", "type help", "a move that works", "no move to take back",
 		"A1 fails: the target dies after B2", "White plays B2", "C1 fails", "Taken back.", "Taken back.", "outside the region",
-		"a stone on that point", `no point "where"`, "Hint: Look at the second line. Type hint again for a move.",
+		"a stone on that point", `"where" is neither a point`, "Hint: Look at the second line. Type hint again for a move.",
 		"Hint: B2.", "Correct: B2.", "White plays")
 }
 
-// threeLine is a problem whose first move settles it: three points in a row.
+// threeLine is a problem that the first move decides: three points in a row.
 const threeLine = `{"id":"three","board":"grid:5x4","black":["ac","bc","cc","dc","dd"],"white":["ab","bb","cb","db","eb","ec","ed"],` +
 	`"to_move":"b","target":["ac"],"question":"live","region":["ac:ad","bc:bd","cc:cd","dc:dd"]}`
 
@@ -75,10 +75,10 @@ func TestPlayProblems(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	inOrder(t, out, "three: Black to move, and A2 to live.", "Correct: B1. Black lives",
-		"corner: White to move and kill A3.", "The best play: B2")
+		"corner: White to move and kill A3.", "Best play: B2")
 }
 
-// TestPlayHopeless expects that what nobody can solve is said at once.
+// TestPlayHopeless expects that an impossible problem is reported immediately.
 func TestPlayHopeless(t *testing.T) {
 	out, err := played(t, strings.Replace(cornerProblem, "---xo\n---xo\nA3 x", "xxxxo\n-x-xo\nA3 o", 1), "")
 	if err != nil {
@@ -87,7 +87,7 @@ func TestPlayHopeless(t *testing.T) {
 	inOrder(t, out, "It cannot be done: White cannot kill: Black lives.")
 }
 
-// TestHintText keeps still about what may be otherwise beyond the region.
+// TestHintText claims nothing that depends on what is beyond the region.
 func TestHintText(t *testing.T) {
 	for it, err := range format.Read("corner", strings.NewReader(cornerProblem), nil) {
 		if err != nil {
@@ -96,14 +96,14 @@ func TestHintText(t *testing.T) {
 		for rests, said := range map[life.Assumption]bool{life.AssumesNothing: true, life.AssumesRegion: false} {
 			ko := problemGame{problem: it.Problem, puzzle: &trainer.Puzzle{Best: life.InKo}, fate: life.FateKo, rests: rests}
 			seki := problemGame{problem: it.Problem, puzzle: &trainer.Puzzle{Best: life.Win}, fate: life.Seki, rests: rests}
-			if strings.Contains(ko.hintText(), "ko can be had") != said || strings.Contains(seki.hintText(), "seki will do") != said {
+			if strings.Contains(ko.hintText(), "A ko is the best") != said || strings.Contains(seki.hintText(), "a seki is enough") != said {
 				t.Errorf("rests on %s: %q, %q", rests, ko.hintText(), seki.hintText())
 			}
 		}
 	}
 }
 
-// TestOwnQuestion gives a question of status the side to move's.
+// TestOwnQuestion turns a question of status into one for the side to move.
 func TestOwnQuestion(t *testing.T) {
 	for it, err := range format.Read("corner", strings.NewReader(cornerProblem), nil) {
 		if err != nil {
@@ -119,7 +119,7 @@ func TestOwnQuestion(t *testing.T) {
 	}
 }
 
-// TestPlayInFoundRegion expects words for what verdicts rest on where moyo chose the region.
+// TestPlayInFoundRegion expects the assumptions of verdicts in words if moyo chose the region.
 func TestPlayInFoundRegion(t *testing.T) {
 	const crawl = `{"id":"crawl","size":19,"black":["aq","bq","cq","dq","dr"],"white":["ap","bp","cp","dp","ep","eq","er"],` +
 		`"to_move":"b","target":["aq"],"question":"live"}` + "\n"
@@ -134,10 +134,10 @@ func TestPlayInFoundRegion(t *testing.T) {
 	if out, err = played(t, three, ""); err != nil {
 		t.Error(err)
 	}
-	inOrder(t, out, "# a stone of White's", "The problem takes White's stones to stand on F1.")
+	inOrder(t, out, "# a stone of White's", "The problem assumes that White has stones on F1.")
 }
 
-// TestDoneText says what has been reached, and what that rests on.
+// TestDoneText checks what has been achieved, with its assumption.
 func TestDoneText(t *testing.T) {
 	for _, c := range []struct {
 		best  life.Verdict
@@ -148,7 +148,7 @@ func TestDoneText(t *testing.T) {
 		{life.Win, tsumego.Kill, life.AssumesNothing, "White kills, whatever comes."},
 		{life.Win, tsumego.Live, life.AssumesRegion, "White lives, if nothing beyond the marked region helps Black."},
 		{life.InKo, tsumego.Live, life.AssumesRegion,
-			"White gets the ko, which is the best there is, if nothing beyond the marked region helps either side."},
+			"White gets the ko, which is the best possible result, if nothing beyond the marked region helps either side."},
 	} {
 		g := problemGame{problem: tsumego.Problem{ToPlay: game.White, Question: c.asked}, rests: c.rests, puzzle: &trainer.Puzzle{Best: c.best}}
 		if got := g.doneText(); got != c.want {

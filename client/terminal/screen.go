@@ -19,8 +19,8 @@ import (
 	"moyo/game/match"
 )
 
-// PlayScreen plays on the whole of the terminal that in and out are, with plain
-// characters only where ascii is set, until the person leaves.
+// PlayScreen plays on the whole terminal of in and out, with plain characters if ascii is set,
+// until the person leaves.
 func (t *Table) PlayScreen(ctx context.Context, in io.Reader, out io.Writer, ascii bool) error {
 	s := newScreen(ctx, t, ascii)
 	_, err := tea.NewProgram(s, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run()
@@ -31,8 +31,8 @@ func (t *Table) PlayScreen(ctx context.Context, in io.Reader, out io.Writer, asc
 	return err
 }
 
-// screen is the game on a terminal: a bubbletea model. Only its Update changes
-// the table; engines think in goroutines of their own about copies.
+// screen is the game on a terminal: a bubbletea model. Only its Update changes the table; engines
+// search copies in their own goroutines.
 type screen struct {
 	*Table
 	ctx    context.Context
@@ -41,7 +41,7 @@ type screen struct {
 	width  int
 	height int
 
-	natural int // width of a board with columns and rows; -1 of others, 0 not known yet
+	natural int // width of a board with columns and rows; -1 for others, 0 if not known yet
 	cursor  game.Point
 	hinted  game.Point
 	view    picture.View
@@ -50,11 +50,11 @@ type screen struct {
 	help    bool
 
 	thought *thought
-	ended   chan struct{} // closed when the search before has ended; nil for none
+	ended   chan struct{} // closed when the previous search has ended; nil for none
 }
 
-// thought is a search that goes on. Its messages carry it, so that those of one
-// given up are told apart.
+// thought is a running search. Its messages refer to it, so that those of an abandoned search can
+// be ignored.
 type thought struct {
 	what   string // "think", "hint" or "propose"
 	player game.Color
@@ -150,7 +150,7 @@ func (s *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return s, nil
 }
 
-// advance starts what the engine has to do next, if anything.
+// advance starts the engine's next task, if it has one.
 func (s *screen) advance() tea.Cmd {
 	if s.thought != nil {
 		return nil
@@ -171,7 +171,7 @@ func (s *screen) advance() tea.Cmd {
 	return nil
 }
 
-// begin runs a search in its own goroutine, after the one before has ended.
+// begin runs a search in its own goroutine, after the previous one has ended.
 func (s *screen) begin(what string, run func(context.Context, func(engine.Info)) (engine.Info, []game.Point, error)) tea.Cmd {
 	ctx, stop := context.WithCancel(s.ctx)
 	t := &thought{
@@ -192,7 +192,7 @@ func (s *screen) begin(what string, run func(context.Context, func(engine.Info))
 	return tea.Batch(t.wait(), tickOf(t))
 }
 
-// report keeps the newest info only: a slow screen must not hold the search up.
+// report keeps only the newest info: a slow screen must not delay the search.
 func (t *thought) report(info engine.Info) {
 	select {
 	case <-t.infos:
@@ -213,12 +213,12 @@ func (t *thought) wait() tea.Cmd {
 	}
 }
 
-// tickOf keeps the clock of a thought going on the screen.
+// tickOf updates the time of a thought on the screen.
 func tickOf(t *thought) tea.Cmd {
 	return tea.Tick(250*time.Millisecond, func(time.Time) tea.Msg { return tickMsg{t} })
 }
 
-// stopThinking gives a search up and waits for its end.
+// stopThinking abandons a search and waits for its end.
 func (s *screen) stopThinking() {
 	if s.thought != nil {
 		s.thought.stop()
@@ -264,7 +264,7 @@ func (s *screen) finishThought(done thoughtDone) tea.Cmd {
 	return s.advance()
 }
 
-// say shows an error, or clears what was shown.
+// say shows an error, or clears the message.
 func (s *screen) say(err error) {
 	s.message = ""
 	if err != nil {
@@ -272,7 +272,7 @@ func (s *screen) say(err error) {
 	}
 }
 
-// arrows are the keys that walk.
+// arrows are the keys that move the cursor.
 var arrows = map[string]int{"left": picture.Left, "right": picture.Right, "up": picture.Up, "down": picture.Down}
 
 // turns are the keys that turn a solid board, in steps of yaw and pitch.
@@ -280,7 +280,7 @@ var turns = map[string]picture.View{"shift+left": {Yaw: -1}, "shift+right": {Yaw
 
 const turnStep = 0.2
 
-// keyWords are the keys that stand for a typed word.
+// keyWords are the keys that replace a typed word.
 var keyWords = map[string]string{
 	"ctrl+p": "pass", "ctrl+z": "undo", "ctrl+t": "hint", "ctrl+a": "accept",
 	"ctrl+g": "resume", "f1": "help", "?": "help", "ctrl+c": "quit", "ctrl+q": "quit",
@@ -326,7 +326,7 @@ func (s *screen) key(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// typeText adds to what is typed.
+// typeText appends to the typed text.
 func (s *screen) typeText(text string) {
 	for _, r := range text {
 		if r >= ' ' && r != 0x7F && len(s.typed) < 200 {
@@ -352,7 +352,7 @@ func (s *screen) look() {
 	}
 }
 
-// nextNeighbour goes once around the points beside the last one visited.
+// nextNeighbour cycles through the neighbours of the last point visited.
 func (s *screen) nextNeighbour() game.Point {
 	beside := s.board.Neighbors(s.cursor)
 	if len(beside) == 0 {
@@ -366,7 +366,7 @@ func (s *screen) nextNeighbour() game.Point {
 	return beside[0]
 }
 
-// enter runs what is typed, or acts on the cursor.
+// enter runs the typed text, or acts on the cursor.
 func (s *screen) enter() tea.Cmd {
 	text := strings.TrimSpace(s.typed)
 	s.typed = ""
@@ -374,7 +374,7 @@ func (s *screen) enter() tea.Cmd {
 	case text != "":
 		return s.command(text)
 	case s.thought != nil && s.thought.what == "think":
-		s.thought.stop() // it plays what it has
+		s.thought.stop() // it plays the best move so far
 		return nil
 	case s.foeToMove() || s.match.WantsProposal():
 		return s.advance()
@@ -438,8 +438,7 @@ func (s *screen) command(text string) tea.Cmd {
 	return nil
 }
 
-// change runs a word that changes the game as a whole: whatever the engine is
-// thinking about is no longer the question.
+// change runs a word that changes the game as a whole, which makes the current search obsolete.
 func (s *screen) change(word string) tea.Cmd {
 	s.stopThinking()
 	s.hinted = board.None
@@ -449,7 +448,7 @@ func (s *screen) change(word string) tea.Cmd {
 
 func (s *screen) askHint() tea.Cmd {
 	if s.match.Phase() != match.Playing || s.thought != nil {
-		s.message = "A hint can be had when it is your turn."
+		s.message = "You can ask for a hint when it is your turn."
 		return nil
 	}
 	pos := s.match.Position().Clone()
@@ -462,7 +461,7 @@ func (s *screen) askHint() tea.Cmd {
 
 func (s *screen) saveAs(name string) {
 	if name == "" {
-		s.message = "Name the file, as in: save game.sgf"
+		s.message = "Please name a file, as in: save game.sgf"
 		return
 	}
 	if err := s.Save(name); err != nil {

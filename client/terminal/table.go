@@ -1,7 +1,6 @@
-// Package terminal is the game in a terminal: a table where people and engines sit,
-// shown on a whole screen or told in lines of text, and problems of life and death
-// that are played out against the solver. Input, output, clock and files are passed
-// in; flags are the caller's.
+// Package terminal is the game in a terminal. It has a table where people and engines sit, shown on
+// the whole screen or in lines of text, and problems of life and death that are played out against
+// the solver. The caller passes in input, output, clock and files, and reads flags.
 package terminal
 
 import (
@@ -27,37 +26,36 @@ import (
 	"moyo/internal/errtext"
 )
 
-// Table is a game between people at one keyboard, or one of them and an engine:
-// what both the screen and the plain lines show and change.
+// Table is a game between people at one keyboard, or between one of them and an engine. The screen
+// and the plain lines share it.
 type Table struct {
 	board   *board.Board
 	rules   game.Rules
-	letters board.Letters // by which the game's players name columns
+	letters board.Letters // the players' letters for columns
 	match   *match.Match
 	log     []match.Event
-	foe     engine.Engine // nil where two people play
+	foe     engine.Engine // nil if two people play
 	helper  engine.Engine
 	limits  engine.Limits // of foe
 	now     func() time.Time
-	since   time.Time // up to when the clock that runs has been counted
+	since   time.Time // the time up to which the running clock has been counted
 	create  func(name string) (io.WriteCloser, error)
 }
 
-// Config is what a table is made of.
+// Config configures a table.
 type Config struct {
 	Board        *board.Board
 	Rules        game.Rules
 	Black, White match.Seat
-	Foe          engine.Engine // nil where two people play
+	Foe          engine.Engine // nil if two people play
 	Helper       engine.Engine // gives hints, and knows dead stones
 	Limits       engine.Limits // of Foe
 	Clock        clock.Spec    // of both players
 	Now          func() time.Time
-	Create       func(name string) (io.WriteCloser, error) // makes the files that games are saved to
+	Create       func(name string) (io.WriteCloser, error) // creates files for saved games
 }
 
-// New sets a game up. The engines are the table's from then on, even where there is
-// an error: it closes them.
+// New sets a game up. The table owns the engines from then on: it closes them, also after an error.
 func New(cfg Config) (*Table, error) {
 	t := &Table{
 		board: cfg.Board, rules: cfg.Rules, letters: catalog.GameOf(cfg.Rules.ID()).Letters,
@@ -87,7 +85,7 @@ func (t *Table) Close() {
 	}
 }
 
-// sentence is an error that is said to a person as it stands.
+// sentence is an error that is shown to a person unchanged.
 type sentence string
 
 func (s sentence) Error() string { return string(s) }
@@ -116,7 +114,7 @@ func (t *Table) apply(e match.Event) error {
 	return err
 }
 
-// person is the player at the keyboard: the one whose turn it is where both are.
+// person returns the player at the keyboard: the one to move if both are.
 func (t *Table) person() game.Color {
 	if t.foe == nil {
 		if c := t.match.Turn(); c != game.Empty {
@@ -130,7 +128,7 @@ func (t *Table) person() game.Color {
 	return game.White
 }
 
-// foeToMove says whether it is the engine's turn.
+// foeToMove reports whether it is the engine's turn.
 func (t *Table) foeToMove() bool {
 	player := t.match.Turn()
 	return player != game.Empty && t.match.Seat(player).Kind == match.Engine
@@ -172,7 +170,7 @@ func (t *Table) toggle(p game.Point) error {
 	return t.apply(match.Event{Kind: match.Toggled, By: t.person(), Point: p})
 }
 
-// accept agrees with the count, for all who sit at the keyboard.
+// accept agrees with the count, for all players at the keyboard.
 func (t *Table) accept() error {
 	for _, side := range []game.Color{game.Black, game.White} {
 		if t.match.Seat(side).Kind != match.Human || t.match.Phase() == match.Finished {
@@ -189,8 +187,8 @@ func (t *Table) resume() error {
 	return t.apply(match.Event{Kind: match.Resumed, By: t.person()})
 }
 
-// think has the engine choose its move; played plays it. They are apart because
-// the screen lets the engine think while it goes on.
+// think makes the engine choose its move; played plays it. They are separate because the screen
+// continues while the engine thinks.
 func (t *Table) think(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
 	ctx, cancel := untilFlagOf(ctx, lim)
 	defer cancel()
@@ -217,7 +215,7 @@ func (t *Table) hint(ctx context.Context, pos game.Position) (engine.Info, error
 	return t.helper.Search(ctx, pos, engine.Limits{Time: hintTime, Threads: t.limits.Threads, Seed: 1}, nil)
 }
 
-// propose returns the stones that look dead.
+// propose returns the stones that are probably dead.
 func (t *Table) propose(ctx context.Context, pos game.Position) []game.Point {
 	judge, ok := t.helper.(engine.DeadStones)
 	if !ok {
@@ -234,8 +232,8 @@ func (t *Table) proposed(dead []game.Point) error {
 	return t.apply(match.Event{Kind: match.Scoring, Dead: dead})
 }
 
-// agreeDraw ends the game without a winner: two people at one keyboard have
-// talked about it already.
+// agreeDraw ends the game without a winner: two people at one keyboard have talked about it
+// already.
 func (t *Table) agreeDraw() error {
 	by := t.person()
 	if err := t.apply(match.Event{Kind: match.Offered, By: by}); err != nil {
@@ -244,7 +242,7 @@ func (t *Table) agreeDraw() error {
 	return t.apply(match.Event{Kind: match.Agreed, By: by.Other()})
 }
 
-// move returns the move of a point's name or of a choice.
+// move returns the move for a point's name or a choice.
 func (t *Table) move(text string) (game.Move, error) {
 	if m, ok := t.match.Position().ParseChoice(text); ok {
 		return m, nil
@@ -256,9 +254,8 @@ func (t *Table) move(text string) (game.Move, error) {
 	return game.Place(p), err
 }
 
-// column returns where a stone lands that is dropped into the column of a number
-// from 1 or of a letter, where stones fall; the highest point where there is no
-// room for one.
+// column returns where a stone lands, on boards where stones fall. The column is a number from 1 or
+// a letter; a full column returns its highest point.
 func (t *Table) column(text string) (game.Point, bool) {
 	f, ok := t.match.Position().(game.Faller)
 	if !ok {
@@ -283,7 +280,7 @@ func (t *Table) point(text string) (game.Point, error) {
 		return p, nil
 	}
 	return board.None,
-		sentence(fmt.Sprintf("There is no point %q on this board, and no such command. Type help for what there is.", errtext.Clip(text, 40)))
+		sentence(fmt.Sprintf("%q is neither a point on this board nor a command. Type help for the commands.", errtext.Clip(text, 40)))
 }
 
 // Ply returns how many moves have been played.
@@ -301,7 +298,7 @@ func (t *Table) Save(name string) error {
 	return nil
 }
 
-// record is the game as a record.
+// record returns the game's record.
 func (t *Table) record() *sgf.Game {
 	g := record.Of(t.match.Position(), catalog.GameOf(t.rules.ID()).RecordKind)
 	for _, info := range [][2]string{
@@ -317,7 +314,7 @@ func (t *Table) record() *sgf.Game {
 	return g
 }
 
-// stateText says in one line whose turn it is or how the game has ended.
+// stateText returns a line with the player to move or the result.
 func (t *Table) stateText() string {
 	switch t.match.Phase() {
 	case match.Counting:
@@ -332,10 +329,10 @@ func (t *Table) stateText() string {
 	return fmt.Sprintf("%s to play: %s", words.Side(t.match.ToPlay()), name)
 }
 
-// holder returns the seat of the player who has the stones of a colour.
+// holder returns the seat of the player that has the stones of a colour.
 func (t *Table) holder(c game.Color) match.Seat { return t.match.Seat(t.match.Holder(c)) }
 
-// phase says what there is to do in the opening, "" where there is none.
+// phase returns what there is to do in the opening, "" outside it.
 func (t *Table) phase() string {
 	if o, ok := t.match.Position().(game.Opened); ok {
 		return o.Phase().Text
@@ -358,7 +355,7 @@ func (t *Table) choicesText() string {
 	return " Type " + strings.Join(names, ", ") + "."
 }
 
-// moveReport says what a player has just done by a move.
+// moveReport describes a player's move.
 func (t *Table) moveReport(player, side game.Color, m game.Move) string {
 	pos := t.match.Position()
 	if o, ok := pos.(game.Opened); ok {
@@ -373,7 +370,7 @@ func (t *Table) moveReport(player, side game.Color, m game.Move) string {
 	return fmt.Sprintf("%s plays %s.", words.Side(side), t.moveText(m))
 }
 
-// resultText says the result in words.
+// resultText returns the result in words.
 func resultText(m *match.Match) string {
 	out := m.Outcome()
 	winner := words.Side(out.Winner)
@@ -392,9 +389,9 @@ func resultText(m *match.Match) string {
 	case out.How == "time":
 		return winner + " wins on time"
 	case out.How == "forbidden":
-		return winner + " wins, Black has played a forbidden point"
+		return winner + " wins: Black played a forbidden point"
 	case out.How == "no move left":
-		return winner + " wins, there is no move left"
+		return winner + " wins: no move is left"
 	case out.How == "captures":
 		return winner + " wins by capturing"
 	case out.How != "score":
@@ -425,15 +422,14 @@ func scoreLines(s game.Score) []string {
 	return lines
 }
 
-// optionText says options of rules in words; %s is the value.
+// optionText describes options of rules; %s is the value.
 var optionText = map[string]string{
 	"komi": "komi %s", "score": "%s scoring", "ko": "%s ko", "handicap": "handicap %s", "suicide=yes": "suicide allowed",
 	"rule": "%s", "n": "%s in a row", "opening": "opening %s", "forbidden": "a forbidden point %s",
 	"captures": "%s captures", "lines=all": "diagonals too", "pass=yes": "passing allowed",
 }
 
-// rulesText says the rules in words: their options or, where they have none, the
-// game.
+// rulesText describes the rules by their options or, without options, by the game's name.
 func (t *Table) rulesText() string {
 	_, params, _ := strings.Cut(t.rules.ID(), ":")
 	var words []string
@@ -451,7 +447,7 @@ func (t *Table) rulesText() string {
 	return strings.Join(words, ", ")
 }
 
-// moveText is a move in words.
+// moveText returns a move in words.
 func (t *Table) moveText(m game.Move) string {
 	if m >= 0 {
 		return t.name(m.Point())
@@ -459,10 +455,10 @@ func (t *Table) moveText(m game.Move) string {
 	return game.Format(t.match.Position(), m)
 }
 
-// name is what the game's players call a point.
+// name returns the players' name of a point.
 func (t *Table) name(p game.Point) string { return t.letters.Name(t.board, p) }
 
-// lineText is a principal variation as names.
+// lineText returns the names of a principal variation.
 func (t *Table) lineText(moves []game.Move, most int) string {
 	var names []string
 	for _, m := range moves[:min(len(moves), most)] {
@@ -496,7 +492,7 @@ func (t *Table) pointText(p game.Point) string {
 	return b.String()
 }
 
-// overlay returns what there is to show of the game besides its stones.
+// overlay returns what to show of the game besides its stones.
 func (t *Table) overlay(cursor, hint game.Point) picture.Overlay {
 	o := picture.Overlay{Cursor: cursor, Hint: hint}
 	if t.match.Phase() == match.Counting || t.match.Outcome().How == "score" {

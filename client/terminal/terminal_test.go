@@ -21,8 +21,8 @@ import (
 	"moyo/game/record/sgf"
 )
 
-// scripted plays the first legal move, passes after a pass, and says that no
-// stone is dead. It thinks until its context ends where it is slow.
+// scripted plays the first legal move, passes after a pass, and returns no dead stones. If slow, it
+// searches until its context ends.
 type scripted struct {
 	slow   bool
 	resign bool
@@ -47,13 +47,13 @@ func (e *scripted) Search(ctx context.Context, pos game.Position, _ engine.Limit
 func (e *scripted) Dead(context.Context, game.Position) ([]game.Point, error) { return nil, nil }
 func (e *scripted) Close() error                                              { return nil }
 
-// testTable seats a person with Black, against foe where that is not nil.
+// testTable seats a person with Black, against foe if that is not nil.
 func testTable(t *testing.T, spec string, foe engine.Engine) *Table {
 	t.Helper()
 	return testGame(t, "weiqi:komi=0.5", spec, foe)
 }
 
-// testGame is testTable of any game.
+// testGame is testTable for any game.
 func testGame(t *testing.T, rules, spec string, foe engine.Engine) *Table {
 	t.Helper()
 	b, err := board.Parse(spec)
@@ -92,7 +92,7 @@ func newPlayer(t *testing.T, spec string, foe engine.Engine) player {
 	return p
 }
 
-// run does what a command asks for, and what follows, but for the clock's ticks.
+// run runs a command and what follows, except the clock's ticks.
 func (p player) run(cmd tea.Cmd) {
 	p.t.Helper()
 	if cmd == nil {
@@ -111,7 +111,7 @@ func (p player) run(cmd tea.Cmd) {
 		}
 		_, next := p.Update(m)
 		if info, ok := m.(thoughtInfo); ok && info.of == p.thought {
-			return // a slow engine has more to say: the test goes on
+			return // a slow engine has more to report: the test continues
 		}
 		p.run(next)
 	case <-time.After(10 * time.Second):
@@ -173,7 +173,7 @@ func TestScreenPlay(t *testing.T) {
 		t.Error("a1 was not played")
 	}
 	p.press("nonsense")
-	p.sees(`There is no point "nonsense" on this`)
+	p.sees(`"nonsense" is neither a point on this`)
 	p.press("ctrl+z")
 	if p.match.Ply() != 4 {
 		t.Errorf("%d moves after taking back", p.match.Ply())
@@ -190,9 +190,9 @@ func TestScreenScoring(t *testing.T) {
 	p := newPlayer(t, "grid:5", &scripted{})
 	p.press("c3", "pass")
 	p.sees("Both passed: which stones are dead?", "White passes.", "Black 1 = 0 territory + 1 stone",
-		"White 1.5 = 0 territory + 1 stone", "That is W+0.5.")
+		"White 1.5 = 0 territory + 1 stone", "Result: W+0.5.")
 	p.press("a5")
-	p.sees("[O]", "dead; beside it B5 A4", "Black 25 = 24 territory + 1 stone", "That is B+24.5.")
+	p.sees("[O]", "dead; beside it B5 A4", "Black 25 = 24 territory + 1 stone", "Result: B+24.5.")
 	p.press("right", "right")
 	p.sees("<O>")
 	p.press("ctrl+g")
@@ -278,8 +278,8 @@ func TestScreenKeys(t *testing.T) {
 	}
 }
 
-// TestScreenSizes draws every kind of board in rooms of all sizes and checks
-// that nothing is wider or higher than the terminal.
+// TestScreenSizes draws every kind of board in spaces of all sizes and checks that nothing is wider
+// or higher than the terminal.
 func TestScreenSizes(t *testing.T) {
 	for _, spec := range []string{
 		"grid:9", "grid:19", "grid:1x2", "torus:9x9", "mobius:11x5", "klein:5x5", "projective:5x5",
@@ -304,7 +304,7 @@ func TestScreenSizes(t *testing.T) {
 	}
 }
 
-// TestWalk goes around boards along their edges.
+// TestWalk walks around boards along their edges.
 func TestWalk(t *testing.T) {
 	for _, tt := range []struct{ spec, from, keys, to string }{
 		{"grid:5", "A1", "left", "A1"},
@@ -326,7 +326,7 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// TestWalkReachesAll walks to every point of solid boards by arrow keys.
+// TestWalkReachesAll reaches every point of solid boards by arrow keys.
 func TestWalkReachesAll(t *testing.T) {
 	for _, spec := range []string{"geodesic:2", "cube:3", "torus:5x4", "klein:5x4"} {
 		p := newPlayer(t, spec, &scripted{})
@@ -358,8 +358,8 @@ func TestPlain(t *testing.T) {
 	for _, want := range []string{
 		"Grid 3×3, komi 0.5, area scoring, positional ko. you against script.",
 		"White plays A3.", "There is a stone on that point already.", "B2: black, 1 stone with 4 liberties; beside it B3 A2 C2 B1.",
-		"Hint: B3 (chance to win 50 %)", "Taken back.",
-		"   A B C\n3 (O). .  3\n2  . . .  2\n1  . . X  1\n   A B C\n", "after two passes", "Name the file", `There is no point "z9"`,
+		"Hint: B3 (win probability 50 %)", "Taken back.",
+		"   A B C\n3 (O). .  3\n2  . . .  2\n1  . . X  1\n   A B C\n", "after two passes", "Please name a file", `"z9" is neither a point`,
 		"C1: black, 1 stone with 2 liberties; beside it C2 B1",
 		"White plays pass.", "No stones are marked dead.", "Marked dead: A3.",
 		"Black 9 = 8 territory + 1 stone", "The game is over: Black wins by 8.5 points.",
@@ -372,7 +372,7 @@ func TestPlain(t *testing.T) {
 
 func TestPlainEnds(t *testing.T) {
 	if got := plain(t, testTable(t, "geodesic:1", nil), "1\nboard\nquit\n2\n"); strings.Contains(got, "2:") ||
-		!strings.Contains(got, "12 points; list says them all. Black: 1. White: none.") {
+		!strings.Contains(got, "12 points; type list to see them all. Black: 1. White: none.") {
 		t.Errorf("got %s", got)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

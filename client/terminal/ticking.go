@@ -12,11 +12,11 @@ import (
 	"moyo/game/match"
 )
 
-// clockTick is the message that draws the clocks again.
+// clockTick is the message that redraws the clocks.
 type clockTick struct{}
 
-// tickClock waits until the clock that runs shows something else, or its flag
-// falls; nil where there are no clocks.
+// tickClock waits until the running clock shows something else, or its flag falls; nil without
+// clocks.
 func (s *screen) tickClock() tea.Cmd {
 	if !s.match.Clock().Counts() || s.match.Phase() == match.Finished {
 		return nil
@@ -31,7 +31,7 @@ func (s *screen) tickClock() tea.Cmd {
 	return tea.Tick(wait, func(time.Time) tea.Msg { return clockTick{} })
 }
 
-// untilChange returns when a time that is shown changes its last digit.
+// untilChange returns when the last digit of a displayed time changes.
 func untilChange(shown time.Duration) time.Duration {
 	grain := time.Second
 	if shown < tenthsBelow {
@@ -40,8 +40,7 @@ func untilChange(shown time.Duration) time.Duration {
 	return shown%grain + time.Millisecond
 }
 
-// ticked looks whether a flag has fallen, which ends the game and whatever the
-// engine is at.
+// ticked ends the game, and any search, if a flag has fallen.
 func (s *screen) ticked() tea.Cmd {
 	if s.fall() {
 		s.message = ""
@@ -50,7 +49,7 @@ func (s *screen) ticked() tea.Cmd {
 	return s.tickClock()
 }
 
-// clockLines are the clocks beside the board, the one that runs marked.
+// clockLines are the clocks beside the board, with the running one marked.
 func (s *screen) clockLines() []string {
 	if !s.match.Clock().Counts() {
 		return nil
@@ -72,7 +71,7 @@ func (s *screen) clockLines() []string {
 	return lines
 }
 
-// clockLook is the look of a clock that runs: red when little is left.
+// clockLook is the style of a running clock: red when little time is left.
 func (s *screen) clockLook(player game.Color) lipgloss.Style {
 	look := lipgloss.NewStyle().Bold(true)
 	if s.shown(player) < tenthsBelow {

@@ -179,7 +179,7 @@ CODE void unite(const Args *a, Work &w) {
   }
 }
 
-// fresh says whether the label at place k of the neighbours of p has not come before among them.
+// fresh reports whether the label at place k of the neighbours of p has not come before among them.
 CODE bool fresh(const Args *a, const Work &w, int p, int k) {
   int label = w.label[a->near[p * a->degree + k]];
   for (int j = 0; j < k; j++)
@@ -234,7 +234,7 @@ CODE u64 hash(const Args *a, const Work &w) {
   return total(h);
 }
 
-// eye says whether p is an eye of side that engine/weiqi does not fill.
+// eye reports whether p is an eye of side that engine/weiqi does not fill.
 CODE bool eye(const Args *a, const Work &w, int p, int side) {
   if (w.stones[p]) return false;
   bool one = true, atari = false;
@@ -287,7 +287,7 @@ CODE bool been(const Work &w, const Past &past, u64 h) {
   return false;
 }
 
-// playable says whether side may play at p, and would: not into an eye of its own. h is the sum of keys of the position.
+// playable reports whether side may play at p, and would: not into an eye of its own. h is the sum of keys of the position.
 CODE bool playable(const Args *a, const Work &w, const Past &past, int p, int side, u64 h) {
   if (w.stones[p]) return false;
   bool may = false;

@@ -118,7 +118,7 @@ func (c *arenaCmd) print(out io.Writer, r *arena.Results, cfg arena.Config, stop
 	}
 }
 
-// isDevice says whether a file is a terminal, or another device of characters.
+// isDevice reports whether a file is a terminal, or another device of characters.
 func isDevice(f *os.File) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0

@@ -59,7 +59,7 @@ func (c *botCmd) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return wrongUse(err)
 	}
-	cfg.Tell = func(e bot.Event) { c.show(out, e) }
+	cfg.Notify = func(e bot.Event) { c.show(out, e) }
 	b, err := bot.New(cfg)
 	if err != nil {
 		return wrongUse(err)

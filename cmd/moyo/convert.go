@@ -64,7 +64,7 @@ func (c *convertCmd) format() string {
 	return records.SGF
 }
 
-// isOutFolder says whether out is a folder, and makes one whose name says so.
+// isOutFolder reports whether out is a folder, and makes one whose name says so.
 func isOutFolder(out string) (bool, error) {
 	if strings.HasSuffix(out, "/") {
 		return true, os.MkdirAll(out, 0o755)
@@ -151,7 +151,7 @@ func (c *conversion) intoFolder() error {
 	return nil
 }
 
-// same says whether two paths are of one file.
+// same reports whether two paths are of one file.
 func same(path, other string) bool {
 	a, err1 := os.Stat(path)
 	b, err2 := os.Stat(other)
@@ -214,7 +214,7 @@ func recordsBelow(folder string) ([]string, error) {
 	return found, err
 }
 
-// isRecord says whether a file's name ends as those of records do.
+// isRecord reports whether a file's name ends as those of records do.
 func isRecord(path string) bool {
 	ending := strings.ToLower(filepath.Ext(path))
 	for _, of := range records.Endings {

@@ -81,7 +81,7 @@ func (c *ladderCmd) config(out io.Writer) (league.Config, error) {
 	cfg := league.Config{
 		Dir: c.Out, Minutes: c.Minutes, Most: c.Players, Rated: c.Rated, Keep: league.Keep{Games: c.Most, Records: c.Records}, Every: c.Every,
 		Replace: files.Replace, Title: func(rules string) string { return catalog.Describe(rules).Name }, Now: time.Now,
-		Tell: func(text string) { fmt.Fprintf(out, "%s %s\n", time.Now().Format(time.TimeOnly), text) },
+		Notify: func(text string) { fmt.Fprintf(out, "%s %s\n", time.Now().Format(time.TimeOnly), text) },
 	}
 	switch {
 	case len(c.Event) > maxLadderEvents:

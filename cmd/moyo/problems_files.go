@@ -128,7 +128,7 @@ func (c *problemsConvertCmd) format() (format.Format, error) {
 	return format.JSONL, nil
 }
 
-// folder says whether --out is a folder, and makes one whose name says so.
+// folder reports whether --out is a folder, and makes one whose name says so.
 func (c *problemsConvertCmd) folder() (bool, error) {
 	if strings.HasSuffix(c.Out, "/") {
 		return true, os.MkdirAll(c.Out, 0o755)

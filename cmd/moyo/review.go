@@ -197,7 +197,7 @@ func winnerOf(result string) game.Color {
 	return game.Empty
 }
 
-// isDraw says whether a record says that nobody has won.
+// isDraw reports whether a record says that nobody has won.
 func isDraw(result string) bool {
 	return result == "0" || strings.EqualFold(result, "draw") || strings.EqualFold(result, "jigo")
 }

@@ -232,7 +232,7 @@ func (c *serveCmd) check() error {
 	return nil
 }
 
-// isAddress says whether text is a host and a port.
+// isAddress reports whether text is a host and a port.
 func isAddress(text string) bool {
 	_, port, err := net.SplitHostPort(text)
 	if err != nil {

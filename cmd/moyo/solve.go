@@ -137,7 +137,7 @@ func (n *undecidedCount) err() error {
 	return fmt.Errorf("%d of %d positions: %w", n.undecided, n.all, errUndecided)
 }
 
-// areLife says whether the positions are problems of life and death. It waits for
+// areLife reports whether the positions are problems of life and death. It waits for
 // standard input, which ctx may end.
 func (c *solveCmd) areLife(ctx context.Context) (bool, error) {
 	var life bool

@@ -21,7 +21,7 @@ import (
 	"moyo/solve/capturefive/proof"
 )
 
-// isCaptureFive says whether a game is of Capture Five's family.
+// isCaptureFive reports whether a game is of Capture Five's family.
 func isCaptureFive(id string) bool {
 	name, _, _ := strings.Cut(id, ":")
 	return name == capturefive.Name || name == atarigo.Name
@@ -130,7 +130,7 @@ func (c *solveCmd) writeProofs(proofs []*solve.Proof) (written []string, err err
 // proofMagic is how a proof of Capture Five's family begins.
 const proofMagic = "moyo capturefive proof "
 
-// isCaptureFiveProof says whether a file holds such a proof.
+// isCaptureFiveProof reports whether a file holds such a proof.
 func isCaptureFiveProof(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {

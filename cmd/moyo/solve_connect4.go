@@ -17,7 +17,7 @@ import (
 	solve "moyo/solve/connect4"
 )
 
-// isConnect4 says whether an id of rules is of Connect Four.
+// isConnect4 reports whether an id of rules is of Connect Four.
 func isConnect4(id string) bool {
 	name, _, _ := strings.Cut(id, ":")
 	return name == connect4.Name

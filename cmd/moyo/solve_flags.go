@@ -41,7 +41,7 @@ func (c *solveCmd) AfterApply(k *kong.Context) error {
 	return nil
 }
 
-// gave says whether a flag was given.
+// gave reports whether a flag was given.
 func (c *solveCmd) gave(flag string) bool { return slices.Contains(c.given, flag) }
 
 // only refuses flags that mean nothing to what is solved: none is passed over in silence.

@@ -1,12 +1,10 @@
-// Package arena plays engines against each other and says what the results are
-// worth: a match ([Play]) is a schedule of pairs of games, each pair on one opening with
-// the colours swapped, between any engines, in any game and on any board.
+// Package arena plays engines against each other and measures their strength. A match ([Play]) is a
+// schedule of pairs of games. The two games of a pair share an opening and swap colours. Engines,
+// game and board can be any.
 //
-// Everything about a match follows from its [Header] (players, games, openings,
-// seed), and a finished game is one line of an append-only log, so that a match
-// that was killed goes on where it stopped. [Results] holds what was played,
-// with Elo, intervals and the sequential test of [SPRT]; [WriteHTML] and
-// [WriteSGF] report it.
+// The [Header] (players, games, openings, seed) determines the match. Each finished game is one
+// line of an append-only log, so a killed match can continue. [Results] holds the games, with Elo,
+// intervals and the sequential test of [SPRT]; [WriteHTML] and [WriteSGF] report it.
 package arena
 
 import (
@@ -22,15 +20,15 @@ import (
 	"moyo/game/clock"
 )
 
-// Control is what a player may use. Zero fields do not bound.
+// Control limits a player. A zero field sets no limit.
 type Control struct {
-	Move      time.Duration `json:"move,omitzero"`      // of one move
-	Game      time.Duration `json:"game,omitzero"`      // of all moves of a game
+	Move      time.Duration `json:"move,omitzero"`      // per move
+	Game      time.Duration `json:"game,omitzero"`      // for all moves of a game
 	Increment time.Duration `json:"increment,omitzero"` // added after each move, with Game
 	Nodes     int64         `json:"nodes,omitzero"`
 	Depth     int           `json:"depth,omitzero"`
 	Threads   int           `json:"threads,omitzero"`
-	Clock     clock.Spec    `json:"clock,omitzero"` // of the game, instead of Game and Increment
+	Clock     clock.Spec    `json:"clock,omitzero"` // replaces Game and Increment
 }
 
 // clock returns the clock of the whole game.
@@ -46,34 +44,33 @@ func (c Control) clock() clock.Spec {
 	return clock.Spec{}
 }
 
-// Player is an engine with what it may use. Open is called for each game that is
-// played at the same time, and again after the engine has failed.
+// Player is an engine with its limits. Open is called for each concurrent game, and again after the
+// engine has failed.
 type Player struct {
 	Name    string
 	Control Control
 	Open    func(ctx context.Context) (engine.Engine, error)
 }
 
-// Format says who meets whom.
+// Format is the rule by which players meet.
 type Format string
 
 // The formats.
 const (
-	RoundRobin Format = "round-robin" // everybody meets everybody
-	Gauntlet   Format = "gauntlet"    // the first meets all others
+	RoundRobin Format = "round-robin" // each player meets all others
+	Gauntlet   Format = "gauntlet"    // the first player meets all others
 )
 
-// Adjudication ends games early. The zero value never does.
+// Adjudication ends games early. The zero value ends none.
 type Adjudication struct {
-	// Chance and Moves end a game as won once both sides have called the same
-	// side's win chance at least Chance, Moves times each in a row.
+	// A game ends as won when both sides have called the same side's win probability at least Chance
+	// for Moves moves in a row each.
 	Chance float64 `json:"chance,omitzero"`
 	Moves  int     `json:"moves,omitzero"`
-	// Draw ends a game as a draw after so many moves.
+	// Draw is the number of moves after which a game ends as a draw.
 	Draw int `json:"draw,omitzero"`
-	// Lead ends a game that is counted as won once one side leads by so many
-	// points on the board as it stands, all stones alive, after as many moves as
-	// there are points.
+	// Lead ends a game that is counted as won when one side leads by Lead points with all stones
+	// counted as alive, after at least as many moves as there are points.
 	Lead float64 `json:"lead,omitzero"`
 }
 
@@ -83,28 +80,28 @@ type Config struct {
 	Board   *board.Board
 	Players []Player
 	Format  Format
-	// Pairs is how many pairs of games each two players play.
+	// pairs of games for each two players
 	Pairs    int
-	Openings []Opening // played in an order that Seed decides; none is the empty board
+	Openings []Opening // in an order that Seed decides; without openings games start from the empty board
 	Seed     uint64
-	// Tolerance is how far a move may go over its time, or over the end of the
-	// clock: the way to the engine and back is not the engine's.
+	// Tolerance is how late a move may be, for its own limit or for the clock. It covers the time to
+	// reach the engine and return.
 	Tolerance    time.Duration
 	Adjudication Adjudication
 	// SPRT, if not nil, ends a match of two players when it is decided.
 	SPRT *SPRT
-	// Concurrency is how many games are played at the same time.
+	// Concurrency is the number of games played at the same time.
 	Concurrency int
 	// Judge names the dead stones of a game that ends by agreement; nil counts
 	// all as alive.
 	Judge func(ctx context.Context, pos game.Position) ([]game.Point, error)
 	// Log keeps the finished games; nil keeps them in memory only.
 	Log *Log
-	// Progress, if not nil, is told of every finished game, one call at a time.
+	// Progress, if not nil, is called after every finished game, one call at a time.
 	Progress func(Record, *Results)
 }
 
-// check says what is wrong with a match.
+// check returns an error if the match is not valid.
 func (c *Config) check() error {
 	switch {
 	case len(c.Players) < 2:
@@ -116,12 +113,12 @@ func (c *Config) check() error {
 	case c.SPRT != nil && len(c.Players) != 2:
 		return fmt.Errorf("arena: a sequential test is of two players, not of %d", len(c.Players))
 	case c.Adjudication.Moves > 0 && !(c.Adjudication.Chance > 0.5 && c.Adjudication.Chance <= 1):
-		return fmt.Errorf("arena: adjudication at a chance of %g: want more than 0.5 and at most 1", c.Adjudication.Chance)
+		return fmt.Errorf("arena: adjudication at a win probability of %g: want more than 0.5 and at most 1", c.Adjudication.Chance)
 	}
 	seen := map[string]bool{}
 	for _, p := range c.Players {
 		if seen[p.Name] {
-			return fmt.Errorf("arena: two players are called %q: give one another name (?name=...)", p.Name)
+			return fmt.Errorf("arena: two players are called %q: rename one (?name=...)", p.Name)
 		}
 		seen[p.Name] = true
 	}
@@ -136,14 +133,13 @@ type job struct {
 	game    int    // its number, from 0
 	players [2]int // Black and White at the start
 	opening int    // of Config.Openings, -1 for the empty board
-	turned  int    // the symmetry of the board by which the opening is turned
+	turned  int    // the symmetry of the board that is applied to the opening
 }
 
-// mostSymmetries is in how many ways an opening is turned: all of a square
-// grid's.
+// mostSymmetries bounds the symmetries applied to an opening: a square grid has 8.
 const mostSymmetries = 8
 
-// pairing is two players who meet.
+// pairing is two players that meet.
 type pairing [2]int
 
 func (c *Config) pairings() (list []pairing) {
@@ -160,11 +156,10 @@ func (c *Config) pairings() (list []pairing) {
 // Games returns the number of games of the whole schedule.
 func (c *Config) Games() int { return 2 * c.Pairs * len(c.pairings()) }
 
-// schedule returns all games in order: round by round, in each a pair of games
-// of every pairing, all on the opening of the round. Where there are more rounds
-// than openings, they come again turned by a symmetry of the board: engines that
-// search a number of nodes would play the same games again, and those are no
-// further evidence.
+// schedule returns all games in order, round by round. Each round has a pair of games of every
+// pairing, all on the opening of the round. If there are more rounds than openings, the openings
+// repeat under a symmetry of the board. Otherwise engines that search a fixed number of nodes would
+// repeat their games, which adds no evidence.
 func (c *Config) schedule() []job {
 	order := []int{-1}
 	if n := len(c.Openings); n > 0 {
@@ -181,9 +176,9 @@ func (c *Config) schedule() []job {
 	return jobs
 }
 
-// Play plays the games of the match that its log does not hold yet, and returns
-// all results. When ctx ends, it returns those so far with ctx's error; games
-// under way are lost and played again the next time.
+// Play plays the games of the match that are not in its log yet, and returns all results. When ctx
+// ends, it returns those so far with ctx's error; running games are lost and played again next
+// time.
 func Play(ctx context.Context, cfg Config) (*Results, error) {
 	if err := cfg.check(); err != nil {
 		return nil, err

@@ -24,7 +24,7 @@ import (
 	"moyo/game/rules/weiqi"
 )
 
-// actor is an engine that does as it is told.
+// actor is an engine that plays by a function.
 type actor struct {
 	engine.Engine
 	search func(ctx context.Context, pos game.Position, lim engine.Limits) (engine.Info, error)
@@ -101,7 +101,7 @@ func TestMatch(t *testing.T) {
 			t.Errorf("a pair: %+v", p)
 		}
 	}
-	// Who begins wins between the two that fill rows.
+	// Black wins between the two that fill rows.
 	if tally := r.Between(0, 1); tally.Wins != 4 || tally.Losses != 4 || tally.Pairs != (Pentanomial{0, 0, 4, 0, 0}) {
 		t.Errorf("first against last: %+v", tally)
 	}
@@ -110,7 +110,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// TestTurnedOpenings has openings that come again turned.
+// TestTurnedOpenings checks openings that repeat under a symmetry.
 func TestTurnedOpenings(t *testing.T) {
 	cfg := config(t, player("first", first), player("last", last))
 	openings(t, &cfg, "c3d3")
@@ -146,7 +146,7 @@ func TestGauntlet(t *testing.T) {
 	}
 }
 
-// TestFaults counts what goes wrong against whose fault it is, in both colours.
+// TestFaults counts faults of each player, in both colours.
 func TestFaults(t *testing.T) {
 	for how, search := range map[string]func(context.Context, game.Position, engine.Limits) (engine.Info, error){
 		"illegal move": func(context.Context, game.Position, engine.Limits) (engine.Info, error) {
@@ -299,9 +299,8 @@ func TestSPRTEnds(t *testing.T) {
 	}
 }
 
-// TestResume stops a match in its middle, damages the end of the log as a crash
-// does, and goes on: in the end every game is there once, and those played
-// before are the same.
+// TestResume stops a match in its middle, damages the end of the log as a crash does, and
+// continues: in the end every game is there once, and the games played before are unchanged.
 func TestResume(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.jsonl")
 	make := func() Config {
@@ -345,7 +344,7 @@ func TestResume(t *testing.T) {
 			t.Errorf("game %d has changed", g.Game)
 		}
 	}
-	// The match as if nothing had happened has the same games.
+	// An uninterrupted match has the same games.
 	whole, err := Play(t.Context(), make())
 	if err != nil {
 		t.Fatal(err)
@@ -404,7 +403,7 @@ func FuzzLog(f *testing.F) {
 	})
 }
 
-// TestReports writes the reports, with names that try to get out of the page.
+// TestReports writes the reports, with names that try to break out of the page's HTML.
 func TestReports(t *testing.T) {
 	cfg := config(t, player(`<script>alert("x")</script>`, first), player("b & c", last))
 	openings(t, &cfg, "e5e6")
@@ -498,7 +497,7 @@ func TestRatings(t *testing.T) {
 	if list[0].Name != "a" || list[2].Name != "c" || list[0].Points != 150 || list[1].Games != 400 {
 		t.Errorf("%+v", list)
 	}
-	// 75 % is 191 Elo; the drawn games besides take a little off.
+	// 75 % is 191 Elo; the assumed draw takes a little off.
 	near(t, "a-b", list[0].Elo-list[1].Elo, 190.8, 4)
 	near(t, "b-c", list[1].Elo-list[2].Elo, 190.8, 4)
 	near(t, "sum", list[0].Elo+list[1].Elo+list[2].Elo, 0, 1e-6)

@@ -9,8 +9,8 @@ import (
 	"moyo/contest/arena/chart"
 )
 
-// eloBars are what the chart of the ratings shows: of two players the difference
-// alone, where it is finite.
+// eloBars returns the bars of the rating chart; for two players only their difference, if it is
+// finite.
 func eloBars(r *Results) (bars []chart.Bar) {
 	if len(r.Names) == 2 {
 		elo, low, high := r.Between(0, 1).Pairs.Elo()
@@ -24,7 +24,7 @@ func eloBars(r *Results) (bars []chart.Bar) {
 	return bars
 }
 
-// llrChart shows how the test has gone, pair by pair. It is empty without one.
+// llrChart shows the log-likelihood ratio of the test, pair by pair. It is empty without a test.
 func llrChart(r *Results) template.HTML {
 	if r.SPRT == nil || len(r.Games) == 0 {
 		return ""
@@ -106,11 +106,11 @@ func lengthsChart(r *Results) template.HTML {
 			d.Text("axis", "middle", x+wide/2, d.Height-6, fmt.Sprint(from))
 		}
 	}
-	return d.Done("How many games have had how many moves")
+	return d.Done("Games by number of moves")
 }
 
-// timesChart shows for each player the time of a move on average and the longest
-// of all, with the limit where there is one.
+// timesChart shows the average and the longest time of a move for each player, with the limit if
+// there is one.
 func timesChart(r *Results, cfg *Config) template.HTML {
 	most := 1e-3
 	for i := range r.Names {
@@ -131,12 +131,12 @@ func timesChart(r *Results, cfg *Config) template.HTML {
 		use := r.Usage(i)
 		d.Text("label", "end", chart.LabelWidth-14, y+5, chart.Shorten(name, 24))
 		d.Rect("bar", at(0), y-8, at(use.PerMove().Seconds())-at(0), 16,
-			fmt.Sprintf("%s: %s a move on average", name, milliseconds(use.PerMove())))
+			fmt.Sprintf("%s: %s per move on average", name, milliseconds(use.PerMove())))
 		d.Line("error", at(use.PerMove().Seconds()), y, at(use.Longest.Seconds()), y)
 		d.Dot("mark", at(use.Longest.Seconds()), y, 4, fmt.Sprintf("%s: the longest move took %s", name, milliseconds(use.Longest)))
 		if limit := cfg.Players[i].Control.Move.Seconds(); limit > 0 {
 			d.Line("bound", at(limit), y-12, at(limit), y+12)
 		}
 	}
-	return d.Done("Time of a move of each engine: average, longest and limit")
+	return d.Done("Time per move of each engine: average, longest and limit")
 }

@@ -7,20 +7,18 @@ import (
 	"moyo/game"
 )
 
-// director hands the games of a schedule to workers and takes in what they
-// bring.
+// director hands the games of a schedule to workers and collects their records.
 type director struct {
 	cfg  *Config
 	jobs chan job
-	// symmetries are those of the board by which openings are turned.
+	// symmetries are the board's, applied to openings.
 	symmetries [][]game.Point
-	mu         sync.Mutex // guards what is below, and the log
+	mu         sync.Mutex // guards the fields below, and the log
 	results    *Results
 	err        error
 }
 
-// run plays the games that are not played yet. The error is ctx's, or that of
-// the log.
+// run plays the games that are not played yet. The error is ctx's or the log's.
 func (d *director) run(ctx context.Context, jobs []job) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -74,14 +72,14 @@ func (d *director) deal(ctx context.Context, jobs []job) {
 	}
 }
 
-// errDecided ends the games under way once the test is decided.
+// errDecided ends running games when the test is decided.
 var errDecided = decided{}
 
 type decided struct{}
 
 func (decided) Error() string { return "the test is decided" }
 
-// take adds a finished game. It returns false where the match is to end.
+// take adds a finished game. It returns false if the match must end.
 func (d *director) take(rec Record, err error) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -12,23 +12,23 @@ import (
 	"moyo/game/clock"
 )
 
-// Record is a finished game, as a line of the log holds it.
+// Record is a finished game, a line of the log.
 type Record struct {
 	Game    int        `json:"game"`    // number in the schedule, from 0
-	Players [2]string  `json:"players"` // who began as Black and as White
+	Players [2]string  `json:"players"` // Black and White at the start
 	Opening string     `json:"opening,omitempty"`
-	Turned  int        `json:"turned,omitzero"` // how often the opening had come before; then it is turned
+	Turned  int        `json:"turned,omitzero"` // how often the opening occurred before; then it is turned
 	Points  [2]float64 `json:"points"`          // of the two players: 1, 1/2 or 0
 	Result  string     `json:"result"`          // as records write it, such as "B+"
 	How     string     `json:"how"`             // such as "five", "time", "crash"
 	Fault   string     `json:"fault,omitempty"`
-	Detail  string     `json:"detail,omitempty"` // of the fault
-	Moves   []string   `json:"moves"`            // those of the opening first
+	Detail  string     `json:"detail,omitempty"` // describes the fault
+	Moves   []string   `json:"moves"`            // the opening's first
 	Book    int        `json:"book,omitzero"`    // how many of them are the opening's
 	Side    [2]Usage   `json:"side"`             // of the two players
 
 	Clock    [2]clock.Spec `json:"clock,omitzero"` // of the two players
-	Left     []clock.State `json:"left,omitempty"` // by move after the opening's: what its player had left after it; empty without clocks
+	Left     []clock.State `json:"left,omitempty"` // by move after the opening: what its player had left after it; empty without clocks
 	Finished time.Time     `json:"finished"`
 }
 
@@ -38,10 +38,10 @@ type Usage struct {
 	Time    time.Duration `json:"time"`
 	Longest time.Duration `json:"longest"` // of one move
 	Nodes   int64         `json:"nodes,omitzero"`
-	Depth   int           `json:"depth,omitzero"` // added up over the moves
+	Depth   int           `json:"depth,omitzero"` // sum over the moves
 }
 
-// worker plays one game at a time with engines of its own.
+// worker plays one game at a time with its own engines.
 type worker struct {
 	cfg     *Config
 	engines []engine.Engine // by player, nil before the first game and after a failure
@@ -59,7 +59,7 @@ func (w *worker) close() {
 	}
 }
 
-// drop closes a player's engine: the next game opens another.
+// drop closes a player's engine: the next game opens a new one.
 func (w *worker) drop(player int) {
 	if e := w.engines[player]; e != nil {
 		e.Close()
@@ -67,7 +67,7 @@ func (w *worker) drop(player int) {
 	}
 }
 
-// contest is a game being played.
+// contest is a running game.
 type contest struct {
 	*worker
 	job
@@ -78,7 +78,7 @@ type contest struct {
 	leader game.Color
 }
 
-// play plays one game. The error is the context's or one that is no player's.
+// play plays one game. The error is the context's, or one that no player has caused.
 func (w *worker) play(ctx context.Context, j job) (Record, error) {
 	c := &contest{worker: w, job: j, rec: Record{Game: j.game}}
 	for side, p := range j.players {
@@ -122,7 +122,7 @@ func (c *contest) seat() int {
 	return 0
 }
 
-// mostMoves bounds a game: more than four moves a point are no game any more.
+// mostMoves bounds a game: more than four moves a point are no progress.
 func (c *contest) mostMoves() int {
 	if c.cfg.Adjudication.Draw > 0 {
 		return c.cfg.Adjudication.Draw
@@ -130,8 +130,7 @@ func (c *contest) mostMoves() int {
 	return 4*c.pos.Board().Len() + 10
 }
 
-// moves plays to the end. The winner of the outcome is a player: Black for who
-// began as Black.
+// moves plays to the end. In the outcome, Black is the player that began as Black.
 func (c *contest) moves(ctx context.Context) (game.Outcome, error) {
 	for !c.pos.Outcome().Over {
 		if len(c.pos.Moves()) >= c.mostMoves() {
@@ -163,7 +162,7 @@ func (c *contest) moves(ctx context.Context) (game.Outcome, error) {
 	return c.outcome(ctx)
 }
 
-// decided returns the result of a game with a lead that is enough.
+// decided returns the result of a game with a sufficient lead.
 func (c *contest) decided() (game.Outcome, bool) {
 	s, ok := c.pos.(game.Scorer)
 	lead := c.cfg.Adjudication.Lead
@@ -179,8 +178,8 @@ func lost(seat int, how string) game.Outcome {
 	return game.Outcome{Over: true, Winner: [2]game.Color{game.White, game.Black}[seat], How: how}
 }
 
-// outcome is the result by the rules, the winner turned from a colour into the
-// player who has it.
+// outcome returns the result by the rules, with the winner converted from a colour to the player
+// that has it.
 func (c *contest) outcome(ctx context.Context) (game.Outcome, error) {
 	out := c.pos.Outcome()
 	if s, ok := c.pos.(game.Scorer); ok && out.How == "score" {
@@ -199,7 +198,7 @@ func (c *contest) outcome(ctx context.Context) (game.Outcome, error) {
 	return out, nil
 }
 
-// move lets a player move. A fault is the player's, an error nobody's.
+// move lets a player move. A fault is the player's; no player is responsible for an error.
 func (c *contest) move(ctx context.Context, seat int) (engine.Info, *engine.Failure, error) {
 	player := c.players[seat]
 	name, ctl := c.cfg.Players[player].Name, c.cfg.Players[player].Control
@@ -249,8 +248,8 @@ func (c *contest) move(ctx context.Context, seat int) (engine.Info, *engine.Fail
 	return info, nil, nil
 }
 
-// blame makes the error of a player's engine its fault: what it calls its failure
-// itself, and as a crash every other, since it cannot go on.
+// blame turns an engine's error into its fault: as the engine classifies it, or as a crash, since
+// it cannot continue.
 func (c *contest) blame(name string, err error) (engine.Info, *engine.Failure, error) {
 	var f *engine.Failure
 	if errors.As(err, &f) {
@@ -259,8 +258,7 @@ func (c *contest) blame(name string, err error) (engine.Info, *engine.Failure, e
 	return engine.Info{}, &engine.Failure{Engine: name, Fault: engine.Crashed, Err: err}, nil
 }
 
-// limits are the bounds of the next move. The seed differs from move to move and
-// is the same again when the game is played again.
+// limits returns the limits of the next move. Each move has its own seed, which a replay repeats.
 func (c *contest) limits(seat int, ctl Control) engine.Limits {
 	lim := engine.Limits{Time: ctl.Move, Nodes: ctl.Nodes, Depth: ctl.Depth, Threads: ctl.Threads}
 	if c.rec.Clock[seat].Counts() {
@@ -270,8 +268,8 @@ func (c *contest) limits(seat int, ctl Control) engine.Limits {
 	return lim
 }
 
-// agree counts how often in a row both sides have called the same side the
-// winner, and returns it once that is enough.
+// agree counts how often in a row both sides have called the same side the winner, and returns that
+// side when the count suffices.
 func (c *contest) agree(seat int, info engine.Info) game.Color {
 	a := c.cfg.Adjudication
 	if a.Moves <= 0 {

@@ -14,32 +14,31 @@ import (
 	"moyo/game"
 )
 
-// Generator makes balanced openings: stones at random near the centre and near
-// each other, kept where an engine sees about even chances.
+// Generator makes balanced openings: random stones near the centre and near each other, kept if an
+// engine considers them about even.
 type Generator struct {
 	Rules  game.Rules
 	Board  *board.Board
 	Engine engine.Engine
-	// Limits are those of the search that judges a candidate. One that a search of
-	// a sixteenth of their time or nodes finds further off than twice Range is not
-	// searched in full.
+	// Limits bound the search that judges a candidate. A search with a sixteenth of the time or nodes
+	// comes first; if it is further off than twice Range, the full search is skipped.
 	Limits engine.Limits
-	Stones [2]int  // how many at least and at most
-	Range  float64 // how far the win chance may be from 1/2, such as 0.08
+	Stones [2]int  // at least and at most
+	Range  float64 // how far the win probability may be from 1/2, such as 0.08
 	Seed   uint64
-	// Progress, if not nil, is told how many openings there are after each try.
+	// Progress, if not nil, receives the number of openings after each try.
 	Progress func(found, tries int)
 }
 
-// The bounds of a generator.
+// The limits of a generator.
 const (
 	nearStones    = 4   // steps from an earlier stone at most
-	triesPerFound = 500 // tries an opening may take on average before it is given up
-	glances       = 16  // how many first looks cost as much as a full search
+	triesPerFound = 500 // average number of tries for an opening before the generator gives up
+	glances       = 16  // how many quick searches cost as much as a full one
 )
 
-// Make returns so many openings, no two the same up to the board's symmetries.
-// The error is the engine's, ctx's, or says that too few are balanced.
+// Make returns count openings, all different under the board's symmetries. The error is the
+// engine's, ctx's, or reports that too few are balanced.
 func (g *Generator) Make(ctx context.Context, count int) ([]Opening, error) {
 	if g.Stones[0] < 1 || g.Stones[1] < g.Stones[0] || g.Stones[1] > g.Board.Len()/2 {
 		return nil, fmt.Errorf("openings of %d to %d stones: want 1 or more, and at most half of the board", g.Stones[0], g.Stones[1])
@@ -76,12 +75,12 @@ func (g *Generator) Make(ctx context.Context, count int) ([]Opening, error) {
 	return list, nil
 }
 
-// even says whether the engine sees about even chances, first at a glance.
+// even reports whether the engine considers the position about even, first by a quick search.
 func (g *Generator) even(ctx context.Context, pos game.Position, seed uint64) (bool, error) {
 	full := g.Limits
 	full.Seed = seed
 	glance := full
-	glance.Time, glance.Nodes = (full.Time+glances-1)/glances, (full.Nodes+glances-1)/glances // none stays none
+	glance.Time, glance.Nodes = (full.Time+glances-1)/glances, (full.Nodes+glances-1)/glances // zero stays zero
 	for _, look := range []struct {
 		limits engine.Limits
 		within float64
@@ -126,7 +125,7 @@ func (g *Generator) random(rng *rand.Rand) (Opening, game.Position, error) {
 	return o, pos, nil
 }
 
-// central returns the quarter of the points that lies nearest to the middle.
+// central returns the quarter of the points that is nearest to the centre.
 func (g *Generator) central() []game.Point {
 	points := make([]game.Point, g.Board.Len())
 	for p := range points {
@@ -151,8 +150,7 @@ func addNear(near []game.Point, b *board.Board, p game.Point) []game.Point {
 	return near
 }
 
-// canonical names the stones of a position, the same for all its symmetric
-// pictures.
+// canonical returns a name for the stones of a position, the same for all its symmetric images.
 func canonical(pos game.Position, symmetries [][]game.Point) string {
 	least := ""
 	for _, m := range symmetries {

@@ -10,10 +10,10 @@ import (
 	"moyo/internal/linelog"
 )
 
-// Header is the first line of a log: what match it is of. A match goes on with a
-// log only if its own header is the same.
+// Header is the first line of a log and identifies its match. A match continues with a log only if
+// the headers are equal.
 type Header struct {
-	Arena     int            `json:"arena"` // version of the form, 1
+	Arena     int            `json:"arena"` // version of the format, 1
 	Rules     string         `json:"rules"`
 	Board     string         `json:"board"`
 	Players   []HeaderPlayer `json:"players"`
@@ -24,14 +24,14 @@ type Header struct {
 	Early     Adjudication   `json:"adjudication,omitzero"`
 }
 
-// HeaderPlayer is a player as the log names it.
+// HeaderPlayer is a player in the log.
 type HeaderPlayer struct {
 	Name    string  `json:"name"`
 	Control Control `json:"control"`
 }
 
-// header describes the match. Pairs, concurrency and the test are left out: they
-// can change while the games already played still count.
+// header describes the match. Pairs, concurrency and the test are left out: they may change without
+// invalidating the games played.
 func (c *Config) header() Header {
 	h := Header{
 		Arena: 1, Rules: c.Rules.ID(), Board: c.Board.Spec(), Format: c.Format, Seed: c.Seed,
@@ -46,19 +46,18 @@ func (c *Config) header() Header {
 	return h
 }
 
-// Log is the file of a match: its header and, as they end, its games, one line
-// of JSON each. Lines are only ever added, and are on disk before they count.
+// Log is the file of a match: its header, then its games in the order in which they ended, one line
+// of JSON each. Lines are only appended, and are on disk before they count.
 type Log struct {
 	lines  *linelog.Log
-	header *Header // as read, nil of an empty log
+	header *Header // as read, nil for an empty log
 	games  []Record
 }
 
-// maxLogLine bounds a line that is read, in bytes.
+// maxLogLine is the longest line to read, in bytes.
 const maxLogLine = 16 << 20
 
-// OpenLog opens the log of that name, or makes an empty one. A line at the end
-// that was not written to its end is dropped.
+// OpenLog opens the log of this name, or creates an empty one. It drops an incomplete last line.
 func OpenLog(path string) (*Log, error) {
 	l := &Log{}
 	lines, err := linelog.Open(path, maxLogLine, l.line)
@@ -92,7 +91,7 @@ func (l *Log) line(number int, text []byte) error {
 // Close closes the file.
 func (l *Log) Close() error { return l.lines.Close() }
 
-// Header returns what the log says of its match, nil if it is empty.
+// Header returns the header in the log, nil if the log is empty.
 func (l *Log) Header() *Header { return l.header }
 
 // Results returns the games of the log, for a report without a match.
@@ -113,7 +112,7 @@ func (l *Log) Results() *Results {
 	return r
 }
 
-// begin writes the header into an empty log, or compares.
+// begin writes the header into an empty log, or compares it.
 func (l *Log) begin(h Header) error {
 	if l.header == nil {
 		l.header = &h
@@ -128,13 +127,13 @@ func (l *Log) begin(h Header) error {
 		return err
 	}
 	if !bytes.Equal(was, is) {
-		return fmt.Errorf("arena: %s is the log of another match (%s); name another folder, or the same match",
+		return fmt.Errorf("arena: %s is the log of another match (%s); use another folder, or the same match",
 			l.lines.Path(), difference(was, is))
 	}
 	return nil
 }
 
-// difference shows where two texts part.
+// difference shows where two texts differ.
 func difference(was, is []byte) string {
 	i := 0
 	for i < min(len(was), len(is)) && was[i] == is[i] {

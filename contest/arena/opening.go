@@ -13,7 +13,7 @@ import (
 	"moyo/internal/errtext"
 )
 
-// Opening is the moves before a game.
+// Opening is the moves made before a game starts.
 type Opening struct {
 	Text  string
 	Moves []game.Move
@@ -32,7 +32,7 @@ func (o Opening) play(pos game.Position) error {
 	return nil
 }
 
-// turn returns the opening as a symmetry of the board maps it.
+// turn returns the opening mapped by a symmetry of the board.
 func (o Opening) turn(m []game.Point) Opening {
 	turned := Opening{Text: o.Text, Moves: make([]game.Move, len(o.Moves))}
 	for i, move := range o.Moves {
@@ -44,18 +44,17 @@ func (o Opening) turn(m []game.Point) Opening {
 	return turned
 }
 
-// The bounds of a file of openings.
+// The limits of a file of openings.
 const (
 	maxOpenings    = 100_000
 	maxOpeningLine = 4 << 10 // bytes
 )
 
-// ReadOpenings reads one opening a line in any of three forms; empty lines and
-// those that begin with # are skipped. name is the file's, for errors. The two
-// forms of c-gomoku-cli are for grids: "m3m4k8", a letter for the column (with
-// i) and the number of the row counted from 1 and from the top; and
-// "-1,2, 0,3", how many columns and rows each stone is from the centre. The
-// third has the board's own names, in capitals: "D4 E5 pass".
+// ReadOpenings reads one opening a line in any of three forms; empty lines and those that begin
+// with # are skipped. name is the file name for errors. Two forms of c-gomoku-cli are for grids. In
+// "m3m4k8" a letter is the column (i included) and a number the row, counted from 1 at the top. In
+// "-1,2, 0,3" each stone has its offset from the centre in columns and rows. The third form uses
+// the board's own names, in capitals: "D4 E5 pass".
 func ReadOpenings(name string, r io.Reader, rules game.Rules, b *board.Board) ([]Opening, error) {
 	in := bufio.NewScanner(r)
 	in.Buffer(nil, maxOpeningLine)
@@ -107,10 +106,10 @@ func ParseOpening(text string, rules game.Rules, b *board.Board) (Opening, error
 	return o, o.play(pos)
 }
 
-var errNoGrid = errors.New("that form is for grids")
+var errNoGrid = errors.New("this form is for grids")
 
-// offsets reads "dx,dy, dx,dy": columns and rows from the centre, which on even
-// boards is the point right of it and below.
+// offsets reads "dx,dy, dx,dy": offsets from the centre, in columns and rows. On even boards the
+// centre is the point to the lower right of the middle.
 func offsets(text string, b *board.Board) (moves []game.Move, err error) {
 	w, h, ok := b.Grid()
 	if !ok {
@@ -142,8 +141,8 @@ func onGrid(x, y, w, h int) (game.Move, error) {
 	return game.Place(game.Point(y*w + x)), nil
 }
 
-// isLetters says whether text is small letters and numbers in turn, without
-// blanks: "m3m4". The board's own names have capitals.
+// isLetters reports whether text is lower-case letters and numbers alternately, without blanks:
+// "m3m4". The board's own names have capitals.
 func isLetters(text string) bool {
 	stones := 0
 	for rest := text; rest != ""; stones++ {
@@ -179,8 +178,8 @@ func letters(text string, b *board.Board) (moves []game.Move, err error) {
 	return moves, nil
 }
 
-// names reads the board's own names and plays them, since choices have names in
-// their place only.
+// names reads the board's own names and plays them, since the names of choices depend on the
+// position.
 func names(text string, pos game.Position) (moves []game.Move, err error) {
 	for word := range strings.FieldsSeq(text) {
 		m, err := game.ParseMove(pos, word)

@@ -18,7 +18,7 @@ import (
 func TestParseOpening(t *testing.T) {
 	rules, _ := gomoku.Parse("gomoku")
 	for _, tt := range []struct{ board, text, want string }{
-		{"grid:15", "h8i9", "H8 J7"}, // i is a letter of that form, and rows count from the top
+		{"grid:15", "h8i9", "H8 J7"}, // this form has the letter i, and rows count from the top
 		{"grid:15", "a1o15", "A15 P1"},
 		{"grid:15", "0,0,1,-1", "H8 J9"},
 		{"grid:15", "0,0, -7,7", "H8 A1"},
@@ -134,8 +134,8 @@ func (judge) Search(_ context.Context, pos game.Position, _ engine.Limits, _ fun
 	return engine.Info{Value: 0.9}, nil
 }
 
-// doubtful finds openings even at a glance where the first stone is in the upper
-// half, and in full only where it is above the fourth row.
+// doubtful calls openings even in a quick search if the first stone is in the upper half, and in a
+// full search only if it is above the fourth row.
 type doubtful struct {
 	engine.Engine
 	glances, full int

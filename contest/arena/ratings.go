@@ -15,16 +15,15 @@ type Rating struct {
 	Points float64
 }
 
-// Outcome is what came of games between two players that hang together, such as those of a
-// pair: all of it that says how strong they are.
+// Outcome is the result of dependent games between two players, such as those of a pair.
 type Outcome struct {
 	Players [2]int
-	Points  float64 // of the first, in all of the games
+	Points  float64 // the first player's, in all of the games
 	Games   int
-	Times   int // how many such there are
+	Times   int // how often this outcome occurred
 }
 
-// Ratings returns the players, best first, as [Rate] does; games of a pair hang together.
+// Ratings returns the players, best first, as [Rate] does; the games of a pair are dependent.
 func (r *Results) Ratings() []Rating {
 	outcomes := make([]Outcome, 0, len(r.pairs))
 	for _, p := range r.pairs {
@@ -33,15 +32,14 @@ func (r *Results) Ratings() []Rating {
 	return Rate(r.Names, outcomes)
 }
 
-// Rate returns the players of those names, best first. The ratings are those under which the
-// results are most likely if a player's expected share of points is
-// 1/(1+10^(-d/400)) at a difference of d (Bradley and Terry 1952; draws count as
-// half a win). So that a player who has won all has a rating too, everybody is
-// taken to have drawn one game with an average player besides.
+// Rate returns the named players, best first. The ratings are those under which the results are
+// most likely if a player's expected share of points is 1/(1+10^(-d/400)) at a difference of d
+// (Bradley and Terry 1952; draws count as half a win). Each player gets one assumed draw with an
+// average player, so that a player that has won all games has a finite rating.
 //
-// The errors allow for games that are not independent: with the scores
-// g of the outcomes (the derivative of each one's likelihood), J the sum of g g^T
-// and H the likelihood's second derivative, they are H^-1 J H^-1 (Huber 1967).
+// The errors allow for dependent games: with the scores g of the outcomes (the derivative of each
+// one's likelihood), J the sum of g g^T and H the likelihood's second derivative, they are H^-1 J
+// H^-1 (Huber 1967).
 func Rate(names []string, outcomes []Outcome) []Rating {
 	n := len(names)
 	strength := strengths(n, outcomes)
@@ -63,7 +61,7 @@ func Rate(names []string, outcomes []Outcome) []Rating {
 	const elo = 400 / math.Ln10
 	for i := range list {
 		variance := cov[i][i]
-		if points := list[i].Points; points == 0 || points == float64(list[i].Games) { // outcomes that are all alike say nothing of how they vary
+		if points := list[i].Points; points == 0 || points == float64(list[i].Games) { // equal outcomes do not show how much they vary
 			variance = max(variance, inv[i][i])
 		}
 		list[i].Name, list[i].Elo, list[i].Error = names[i], elo*strength[i], z95*elo*math.Sqrt(variance)
@@ -86,7 +84,7 @@ func strengths(n int, outcomes []Outcome) []float64 {
 			for k := range s {
 				step += inv[i][k] * grad[k]
 			}
-			step = min(max(step, -1), 1) // far away the method would leap
+			step = min(max(step, -1), 1) // far from the root the method overshoots
 			s[i] += step
 			change = max(change, math.Abs(step))
 		}
@@ -104,11 +102,11 @@ func strengths(n int, outcomes []Outcome) []float64 {
 	return s
 }
 
-// slope returns the derivative of the logarithm of the likelihood at strengths s,
-// and its second derivative with the sign turned.
+// slope returns the gradient of the log-likelihood at strengths s, and the negated second
+// derivative.
 func slope(s []float64, outcomes []Outcome) (grad []float64, h [][]float64) {
 	grad, h = make([]float64, len(s)), square(len(s))
-	for i := range s { // the drawn game with an average player
+	for i := range s { // the draw with an average player
 		q := logistic(s[i])
 		grad[i] += 0.5 - q
 		h[i][i] += q * (1 - q)
@@ -132,8 +130,7 @@ func addOuter(m [][]float64, a, b int, w float64) {
 	m[b][a] -= w
 }
 
-// centred takes the common level of all players out of a covariance: only
-// differences count.
+// centred removes the common level of all players from a covariance: only differences count.
 func centred(m [][]float64) [][]float64 {
 	n := len(m)
 	p := square(n)

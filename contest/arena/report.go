@@ -17,7 +17,7 @@ var reportText string
 
 var reportPage = template.Must(template.New("report").Parse(reportText))
 
-// page is what the report's template shows.
+// page is the data of the report's template.
 type page struct {
 	Title, Summary, Finished string
 	Style                    template.CSS
@@ -49,7 +49,7 @@ type crossRow struct {
 
 type crossCell struct{ Points, Elo, Pairs string }
 
-// openingRow is how the games of one opening have ended.
+// openingRow is the results of the games of one opening.
 type openingRow struct {
 	Text              string
 	Games             int
@@ -59,7 +59,7 @@ type openingRow struct {
 	first             float64
 }
 
-// openingTable is a table of openings; First is the player whose points it has.
+// openingTable is a table of openings; First is the player whose points it shows.
 type openingTable struct {
 	First string
 	Rows  []openingRow
@@ -85,14 +85,13 @@ type gameRow struct {
 	Opening                          string
 }
 
-// How many openings the report shows at once, and in all.
+// How many openings the report shows first, and in all.
 const (
 	shownOpenings = 15
 	mostOpenings  = 1000
 )
 
-// WriteHTML writes the report of a match: one page that needs nothing else, with
-// charts drawn as SVG.
+// WriteHTML writes the report of a match: one self-contained page, with charts as SVG.
 func WriteHTML(w io.Writer, r *Results, cfg *Config) error {
 	p := page{
 		Style: template.CSS(chart.Style),
@@ -121,7 +120,7 @@ func WriteHTML(w io.Writer, r *Results, cfg *Config) error {
 	return reportPage.Execute(w, p)
 }
 
-// Number returns the number of a record for people, from 1.
+// Number returns the number of a record, from 1, as reports show it.
 func (rec Record) Number() int { return rec.Game + 1 }
 
 func facts(r *Results, cfg *Config) [][2]string {
@@ -145,7 +144,7 @@ func facts(r *Results, cfg *Config) [][2]string {
 		openings = fmt.Sprintf("%d, each with both colours", n)
 	}
 	if n := r.Repeats(); n > 0 {
-		list = append(list, [2]string{"Repeated games", fmt.Sprintf("%d, which are no further evidence", n)})
+		list = append(list, [2]string{"Repeated games", fmt.Sprintf("%d, which add no evidence", n)})
 	}
 	return append(list, [2]string{"Openings", openings}, [2]string{"Seed", fmt.Sprint(cfg.Seed)},
 		[2]string{"Tolerance", fmt.Sprint(cfg.Tolerance)})
@@ -161,7 +160,7 @@ func (c Control) String() string {
 	}
 	add(c.Move > 0, "%v a move", c.Move)
 	add(c.Game > 0 && c.Increment == 0, "%v a game", c.Game)
-	add(c.Game > 0 && c.Increment > 0, "%v a game and %v a move", c.Game, c.Increment)
+	add(c.Game > 0 && c.Increment > 0, "%v per game and %v per move", c.Game, c.Increment)
 	add(c.Clock.Counts(), "%s", c.Clock.Text())
 	add(c.Nodes > 0, "%d nodes", c.Nodes)
 	add(c.Depth > 0, "depth %d", c.Depth)
@@ -197,7 +196,7 @@ func milliseconds(d time.Duration) string {
 	return fmt.Sprintf("%d ms", d.Milliseconds())
 }
 
-// thousands writes a speed shortly.
+// thousands formats a speed briefly.
 func thousands(v float64) string {
 	switch {
 	case v >= 1e6:

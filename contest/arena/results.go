@@ -18,7 +18,7 @@ type Results struct {
 
 	have     map[int]bool
 	pairs    map[int]*pair // by the number of the first game
-	finished int           // pairs of which both games are there
+	finished int           // pairs with both games finished
 }
 
 // pair is two games with the same opening and the colours swapped.
@@ -32,10 +32,10 @@ func newResults(names []string, sprt *SPRT) *Results {
 	return &Results{Names: names, SPRT: sprt, have: map[int]bool{}, pairs: map[int]*pair{}}
 }
 
-// played says whether the game of that number is among them.
+// played reports whether the game with this number is among them.
 func (r *Results) played(number int) bool { return r.have[number] }
 
-// resume adds a game of a log, which has to be the one of the schedule.
+// resume adds a game from a log. It must match the schedule.
 func (r *Results) resume(rec Record, jobs []job) error {
 	if rec.Game < 0 || rec.Game >= len(jobs) {
 		return fmt.Errorf("game %d is not one of %d", rec.Game, len(jobs))
@@ -73,10 +73,10 @@ func (r *Results) add(rec Record) {
 	}
 }
 
-// Tally is how one player has done against another.
+// Tally is the result of one player against another.
 type Tally struct {
 	Wins, Draws, Losses int
-	Pairs               Pentanomial // of the pairs of which both games are finished
+	Pairs               Pentanomial // only finished pairs
 }
 
 // Games returns the number of games.
@@ -85,7 +85,7 @@ func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 // Points returns the points of the first player.
 func (t Tally) Points() float64 { return float64(t.Wins) + float64(t.Draws)/2 }
 
-// Between returns how player a has done against player b.
+// Between returns the result of player a against player b.
 func (r *Results) Between(a, b int) (t Tally) {
 	for _, g := range r.Games {
 		for side := range 2 {
@@ -113,7 +113,7 @@ func (r *Results) Between(a, b int) (t Tally) {
 	return t
 }
 
-// LLR returns the log-likelihood ratio of the test so far, 0 without one.
+// LLR returns the log-likelihood ratio of the test so far, 0 without a test.
 func (r *Results) LLR() float64 {
 	if r.SPRT == nil {
 		return 0
@@ -121,7 +121,7 @@ func (r *Results) LLR() float64 {
 	return r.SPRT.LLR(r.Between(0, 1).Pairs)
 }
 
-// Verdict says what the test has decided, Open without one.
+// Verdict returns the decision of the test, Open without a test.
 func (r *Results) Verdict() Verdict {
 	if r.SPRT == nil {
 		return Open
@@ -129,7 +129,7 @@ func (r *Results) Verdict() Verdict {
 	return r.SPRT.Verdict(r.Between(0, 1).Pairs)
 }
 
-// Faults counts by player what went wrong, such as "crash" or "time".
+// Faults counts the faults of each player by kind, such as "crash" or "time".
 func (r *Results) Faults() map[string]map[string]int {
 	all := map[string]map[string]int{}
 	for _, g := range r.Games {
@@ -148,8 +148,8 @@ func (r *Results) Faults() map[string]map[string]int {
 	return all
 }
 
-// Repeats counts the games that are the same, move by move, as one before them
-// between the same players: they are no further evidence.
+// Repeats counts the games that equal an earlier game of the same players move by move: they add no
+// evidence.
 func (r *Results) Repeats() (n int) {
 	seen := map[string]bool{}
 	for _, g := range r.Games {
@@ -162,7 +162,7 @@ func (r *Results) Repeats() (n int) {
 	return n
 }
 
-// Usage adds up what a player has used.
+// Usage returns the sum of what a player has used.
 func (r *Results) Usage(player int) (sum Usage) {
 	for _, g := range r.Games {
 		for side, name := range g.Players {
@@ -180,13 +180,13 @@ func (r *Results) Usage(player int) (sum Usage) {
 	return sum
 }
 
-// PerMove returns the time of a move on average.
+// PerMove returns the average time of a move.
 func (u Usage) PerMove() time.Duration { return u.Time / time.Duration(max(u.Moves, 1)) }
 
-// MeanDepth returns the depth of a move on average.
+// MeanDepth returns the average depth of a move.
 func (u Usage) MeanDepth() float64 { return float64(u.Depth) / float64(max(u.Moves, 1)) }
 
-// PerSecond returns nodes a second.
+// PerSecond returns nodes per second.
 func (u Usage) PerSecond() float64 {
 	if u.Time <= 0 {
 		return 0
@@ -194,8 +194,8 @@ func (u Usage) PerSecond() float64 {
 	return float64(u.Nodes) / u.Time.Seconds()
 }
 
-// Summary returns the results in one line: those of two players, or the number
-// of games and the leader.
+// Summary returns the results in one line: of two players their score, otherwise the number of
+// games and the leader.
 func (r *Results) Summary() string {
 	if len(r.Names) != 2 {
 		best := r.Ratings()[0]
@@ -221,5 +221,5 @@ func (r *Results) Summary() string {
 	return text
 }
 
-// decimals writes a number with two decimals and a true minus sign.
+// decimals formats a number with two decimals and a real minus sign.
 func decimals(v float64) string { return strings.Replace(fmt.Sprintf("%.2f", v), "-", "−", 1) }

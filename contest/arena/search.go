@@ -10,14 +10,14 @@ import (
 	"moyo/game"
 )
 
-// How long an engine may go on after its time before the game goes on without
-// it: first it is told to stop, then it is given up.
+// How long an engine may exceed its time: after the first delay it is told to stop, after the
+// second it is abandoned.
 const (
 	stopAfter   = 5 * time.Second
 	giveUpAfter = 10 * time.Second
 )
 
-// prepare readies an engine for a position, outside of its clock.
+// prepare readies an engine for a position while its clock is stopped.
 func prepare(ctx context.Context, e engine.Engine, pos game.Position) error {
 	if p, ok := e.(engine.Preparer); ok {
 		return p.Prepare(ctx, pos)
@@ -25,16 +25,15 @@ func prepare(ctx context.Context, e engine.Engine, pos game.Position) error {
 	return nil
 }
 
-// answer is what a search has brought.
+// answer is the result of a search.
 type answer struct {
 	info  engine.Info
 	err   error
 	spent time.Duration
 }
 
-// search has a player's engine search the position, and measures it. An engine
-// that panics has crashed; one that does not come back is left alone, and the
-// next game opens another.
+// search lets a player's engine search the position, and measures the time. An engine that panics
+// has crashed. One that does not return is abandoned, and the next game opens a new one.
 func (c *contest) search(ctx context.Context, player int, lim engine.Limits) (engine.Info, time.Duration, error) {
 	eng, pos := c.engines[player], c.pos.Clone()
 	run, cancel := context.WithCancel(ctx)
@@ -75,7 +74,7 @@ func (c *contest) search(ctx context.Context, player int, lim engine.Limits) (en
 	case a := <-done:
 		return a.info, a.spent, a.err
 	case <-t.C:
-		c.engines[player] = nil // it still works, and cannot be closed
+		c.engines[player] = nil // it is still running, and cannot be closed
 		return engine.Info{}, most + stopAfter + giveUpAfter,
 			&engine.Failure{Engine: eng.Name(), Fault: engine.Overtime, Err: errors.New("it does not stop")}
 	}

@@ -66,12 +66,11 @@ func (rec Record) sgf(rules game.Rules, b *board.Board, kind int) (*sgf.Game, er
 	return g, nil
 }
 
-// result is the result as FF[4] writes it. black is the player who has Black in
-// the end.
+// result formats the result as FF[4] does. black is the player that has Black at the end.
 func (rec Record) result(black int) string {
 	reason := map[string]string{"resignation": "R", "time": "T", "crash": "F", "illegal move": "F", "memory": "F", "garbage": "F"}[rec.How]
 	if reason == "" && black == 0 {
-		return rec.Result // with the margin, where there is one
+		return rec.Result // with the margin, if there is one
 	}
 	switch rec.Points[black] {
 	case 1:

@@ -9,17 +9,17 @@ import (
 	"moyo/game/clock"
 )
 
-// Spec is a player as text names it: an engine's id and, behind the last "?", settings
-// such as name=plain,time=500ms.
+// Spec is a player as text: an engine's id and, after the last "?", settings such as
+// name=plain,time=500ms.
 type Spec struct {
-	ID       string // with the settings that are the engine's own
+	ID       string // with the engine's own settings
 	Name     string
 	Control  Control
 	MemoryMB int
 }
 
-// ParseSpec reads a player. What the text does not set is as in base; without a name
-// the player is called as the whole text.
+// ParseSpec reads a player. Settings that the text omits come from base; without a name the whole
+// text is the player's name.
 func ParseSpec(text string, base Spec) (Spec, error) {
 	id, settings := splitSettings(text)
 	s := base
@@ -32,8 +32,8 @@ func ParseSpec(text string, base Spec) (Spec, error) {
 	return s, nil
 }
 
-// splitSettings takes the arena's settings out of an engine's spec: those after
-// the last "?". What the arena does not know stays with the id for the engine.
+// splitSettings takes the arena's settings out of an engine's spec: those after the last "?".
+// Unknown settings stay with the id, for the engine.
 func splitSettings(spec string) (id string, settings map[string]string) {
 	settings = map[string]string{}
 	at := strings.LastIndexByte(spec, '?')
@@ -55,7 +55,7 @@ func splitSettings(spec string) (id string, settings map[string]string) {
 	return spec[:at] + "?" + strings.Join(rest, ","), settings
 }
 
-// playerSettings are the settings of a player that are the arena's business.
+// playerSettings are the settings of a player that the arena handles.
 var playerSettings = map[string]func(s *Spec, value string) error{
 	"name":      func(s *Spec, v string) error { s.Name = v; return nil },
 	"time":      func(s *Spec, v string) error { return parseTime(&s.Control.Move, v) },
@@ -63,7 +63,7 @@ var playerSettings = map[string]func(s *Spec, value string) error{
 	"increment": func(s *Spec, v string) error { return parseTime(&s.Control.Increment, v) },
 	"clock": func(s *Spec, v string) (err error) {
 		if s.Control.Clock, err = clock.Parse(v); !s.Control.Clock.Counts() {
-			s.Control.Clock = clock.Spec{} // which a log leaves out
+			s.Control.Clock = clock.Spec{} // which a log omits
 		}
 		return err
 	},

@@ -40,7 +40,7 @@ func TestParseSpec(t *testing.T) {
 	}
 }
 
-// TestControlInWords: limits are named where there are any.
+// TestControlInWords names the limits that are set.
 func TestControlInWords(t *testing.T) {
 	for want, c := range map[string]Control{
 		"the engines' own":            {},

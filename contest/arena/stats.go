@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// Pentanomial counts pairs of games by the points that the first player took in
-// them: 0, 1/2, 1, 3/2 or 2. The games of a pair have the same opening and the
-// colours swapped, so that they are not independent: a lopsided opening gives
-// each side a win. Pairs are; their scores are what the statistics rest on.
+// Pentanomial counts pairs of games by the points that the first player got: 0, 1/2, 1, 3/2 or 2.
+// The games of a pair have the same opening and swapped colours, so they are not independent: a
+// lopsided opening gives each side a win. Pairs are independent, so the statistics use their
+// scores.
 type Pentanomial [5]int
 
 // Pairs returns the number of pairs.
@@ -43,9 +43,8 @@ func (p Pentanomial) Moments() (mean, variance float64) {
 // z95 is the two-sided 95 % point of the normal distribution.
 const z95 = 1.959963985
 
-// Score returns the share of points won and its 95 % interval: the normal one
-// with the variance of the pairs, or Wilson's for as many single games where all
-// pairs ended alike and the variance says nothing.
+// Score returns the share of points won and its 95 % interval: the normal interval with the
+// variance of the pairs, or, if all pairs ended alike, Wilson's interval for as many single games.
 func (p Pentanomial) Score() (score, low, high float64) {
 	n := float64(p.Pairs())
 	if n == 0 {
@@ -81,17 +80,15 @@ func (p Pentanomial) Elo() (elo, low, high float64) {
 	return Elo(score), Elo(l), Elo(h)
 }
 
-// perNormalized is how many normalised Elo there are to one standard deviation
-// of a single game: 800/ln 10, the factor that makes normalised and logistic Elo
-// equal for games without draws between equal players on even openings (there
-// the standard deviation is 1/2, and a score of 1/2+x is worth 800/ln 10 * 2x of
+// perNormalized is the normalised Elo of one standard deviation of a single game. The factor 800/ln
+// 10 makes normalised and logistic Elo equal for games without draws between equal players on even
+// openings (where the standard deviation is 1/2, and a score of 1/2+x is worth 800/ln 10 * 2x of
 // the one and, for small x, 1600/ln 10 * x of the other).
 const perNormalized = 800 / math.Ln10
 
-// NormalizedElo returns the difference in normalised Elo: how far the mean lies
-// from 1/2, in standard deviations of a single game (Van den Bergh, "Comments on
-// Normalized Elo", section 2). A pair's mean has the standard deviation of a
-// game over the root of 2.
+// NormalizedElo returns the difference in normalised Elo: how far the mean is from 1/2, in standard
+// deviations of a single game (Van den Bergh, "Comments on Normalized Elo", section 2). A pair's
+// mean has the standard deviation of a game divided by the root of 2.
 func (p Pentanomial) NormalizedElo() float64 {
 	mean, variance := p.Moments()
 	return (mean - 0.5) / math.Sqrt(2*variance) * perNormalized
@@ -101,11 +98,10 @@ func (p Pentanomial) NormalizedElo() float64 {
 // normalised Elo is Elo0, and that it is Elo1.
 type SPRT struct {
 	Elo0, Elo1  float64
-	Alpha, Beta float64 // chances of a false "H1" under H0, and of a false "H0" under H1
+	Alpha, Beta float64 // probabilities of a false "H1" under H0, and of a false "H0" under H1
 }
 
-// ParseSPRT reads "elo0,elo1,alpha,beta"; the last two are 0.05 where they are
-// left out.
+// ParseSPRT reads "elo0,elo1,alpha,beta"; the last two are 0.05 by default.
 func ParseSPRT(text string) (SPRT, error) {
 	s := SPRT{Alpha: 0.05, Beta: 0.05}
 	parts := strings.Split(text, ",")
@@ -125,9 +121,9 @@ func ParseSPRT(text string) (SPRT, error) {
 func (s SPRT) check() error {
 	switch {
 	case s.Elo0 >= s.Elo1:
-		return fmt.Errorf("sprt: elo0 (%g) has to be below elo1 (%g)", s.Elo0, s.Elo1)
+		return fmt.Errorf("sprt: elo0 (%g) must be below elo1 (%g)", s.Elo0, s.Elo1)
 	case !(s.Alpha > 0 && s.Alpha < 0.5) || !(s.Beta > 0 && s.Beta < 0.5):
-		return errors.New("sprt: alpha and beta have to be between 0 and 0.5")
+		return errors.New("sprt: alpha and beta must be between 0 and 0.5")
 	}
 	return nil
 }
@@ -138,19 +134,18 @@ func (s SPRT) Bounds() (lower, upper float64) {
 	return math.Log(s.Beta / (1 - s.Alpha)), math.Log((1 - s.Beta) / s.Alpha)
 }
 
-// LLR returns the log-likelihood ratio of the two hypotheses for the pairs
-// played. It is the generalised ratio: each hypothesis fixes only the mean over
-// the standard deviation (the t-value), and takes the distribution that explains
-// the pairs best among those that have it. Van den Bergh, "Comments on
-// Normalized Elo", section 4, as Fishtest does it.
+// LLR returns the log-likelihood ratio of the two hypotheses for the pairs played. The ratio is
+// generalised: each hypothesis fixes only the t-value, the mean over the standard deviation. Of the
+// distributions with this t-value it takes the one that explains the pairs best. See Van den Bergh,
+// "Comments on Normalized Elo", section 4, as Fishtest does it.
 func (s SPRT) LLR(p Pentanomial) float64 {
 	n := p.Pairs()
 	if n == 0 {
 		return 0
 	}
 	seen := regularized(p)
-	// A pair's standard deviation is that of a game over the root of 2, so that
-	// its t-value is as much larger.
+	// A pair's standard deviation is a game's divided by the root of 2, so its t-value is larger by
+	// the root of 2.
 	p0 := mostLikely(seen, s.Elo0/perNormalized*math.Sqrt2)
 	p1 := mostLikely(seen, s.Elo1/perNormalized*math.Sqrt2)
 	sum := 0.0
@@ -173,7 +168,7 @@ const (
 // String returns "open", "H0" or "H1".
 func (v Verdict) String() string { return [...]string{"open", "H0", "H1"}[v] }
 
-// Verdict says what the pairs played decide.
+// Verdict returns the decision for these pairs.
 func (s SPRT) Verdict(p Pentanomial) Verdict {
 	lower, upper := s.Bounds()
 	switch llr := s.LLR(p); {
@@ -185,10 +180,10 @@ func (s SPRT) Verdict(p Pentanomial) Verdict {
 	return Open
 }
 
-// distribution holds the chances of the five scores of a pair.
+// distribution holds the probabilities of the five scores of a pair.
 type distribution [5]float64
 
-// regularized returns the shares of the scores seen. Those never seen count as a
+// regularized returns the observed shares of the scores. A score that never occurred counts as a
 // thousandth of a pair, so that every logarithm exists.
 func regularized(p Pentanomial) (d distribution) {
 	const least = 1e-3
@@ -203,18 +198,17 @@ func regularized(p Pentanomial) (d distribution) {
 	return d
 }
 
-// mostLikely returns the distribution p that explains the shares seen best, the
-// maximum of the sum of seen*log p, among those with the t-value t:
-// mean - 1/2 = t * sd.
+// mostLikely returns the distribution p that explains the observed shares best, the maximum of the
+// sum of seen*log p, among those with the t-value t: mean - 1/2 = t * sd.
 //
-// The condition is not linear in p. At a guess p with mean m and deviation s it
-// is replaced by its tangent: by the derivative of the deviation,
-// (a-m)^2/(2s) up to a constant, sum p(a) b(a) = 0 with
+// The condition is not linear in p. At a guess p with mean m and deviation s it is replaced by its
+// tangent: by the derivative of the deviation, (a-m)^2/(2s) up to a constant, sum p(a) b(a) = 0
+// with
 //
 //	b(a) = a - 1/2 - t s (1 + ((m-a)/s)^2) / 2
 //
-// and under that linear condition Lagrange's multiplier x gives p = seen/(1+x b).
-// This is repeated until it stands.
+// and under that linear condition Lagrange's multiplier x gives p = seen/(1+x b). This is repeated
+// until p no longer changes.
 func mostLikely(seen distribution, t float64) distribution {
 	p := distribution{0.2, 0.2, 0.2, 0.2, 0.2}
 	for range 100 {
@@ -250,9 +244,9 @@ func moments(p distribution) (mean, variance float64) {
 	return mean, variance
 }
 
-// multiplier solves sum seen*b/(1+x b) = 0 for x, between the two poles where a
-// 1+x b is 0. The sum falls from one to the other, so halving finds it. With all
-// b of one sign there is no solution, and 0 leaves what was seen.
+// multiplier solves sum seen*b/(1+x b) = 0 for x, between the two poles where a 1+x b is 0. The sum
+// falls between them, so bisection finds x. If all b have one sign there is no solution, and 0
+// leaves the observed shares.
 func multiplier(seen, b distribution) float64 {
 	least, most := b[0], b[0]
 	for _, v := range b {

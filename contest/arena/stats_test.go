@@ -13,7 +13,7 @@ func near(t *testing.T, what string, got, want, tolerance float64) {
 	}
 }
 
-// TestElo checks against values worked out by hand: 60 % is 400 log10 1.5 Elo.
+// TestElo compares with values computed by hand: 60 % is 400 log10 1.5 Elo.
 func TestElo(t *testing.T) {
 	near(t, "60 %", Elo(0.6), 70.4365, 1e-3)
 	near(t, "50 %", Elo(0.5), 0, 1e-12)
@@ -33,10 +33,10 @@ func TestElo(t *testing.T) {
 	near(t, "high of 20/20", high, 1, 1e-12)
 }
 
-// TestLLROfTwoScores checks the ratio where it has a closed form. With the
-// scores 0 and 1 of a pair alone, a distribution has one parameter, the chance p
-// of 1; mean - 1/2 = t sd with sd^2 = p(1-p) = 1/4 - (p-1/2)^2 gives
-// p = 1/2 + t/(2 sqrt(1+t^2)), and the likelihood ratio is the binomial one.
+// TestLLROfTwoScores checks the ratio where it has a closed form. With only the scores 0 and 1 of a
+// pair, a distribution has one parameter, the probability p of 1; mean - 1/2 = t sd with sd^2 =
+// p(1-p) = 1/4 - (p-1/2)^2 gives p = 1/2 + t/(2 sqrt(1+t^2)), and the likelihood ratio is the
+// binomial one.
 func TestLLROfTwoScores(t *testing.T) {
 	for _, tt := range []struct {
 		lost, won  int
@@ -49,13 +49,13 @@ func TestLLROfTwoScores(t *testing.T) {
 		p0, p1 := chance(tt.elo0), chance(tt.elo1)
 		want := float64(tt.won)*math.Log(p1/p0) + float64(tt.lost)*math.Log((1-p1)/(1-p0))
 		s := SPRT{Elo0: tt.elo0, Elo1: tt.elo1, Alpha: 0.05, Beta: 0.05}
-		// What is never seen counts a thousandth of a pair and costs about as much.
+		// A score that never occurred counts a thousandth of a pair and costs about as much.
 		near(t, "LLR", s.LLR(Pentanomial{tt.lost, 0, 0, 0, tt.won}), want, 0.02)
 	}
 }
 
-// TestLLRIsMaximal checks the two distributions behind the ratio: that they keep
-// the condition, and that no neighbour that keeps it too explains more.
+// TestLLRIsMaximal checks the two distributions behind the ratio: they satisfy the condition, and
+// no neighbour that satisfies it explains more.
 func TestLLRIsMaximal(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 50 {
@@ -93,8 +93,8 @@ func likelihood(seen, p distribution) (sum float64) {
 	return sum
 }
 
-// neighbour returns a distribution near p with the t-value wanted: p changed at
-// random, then moved between its ends until the t-value fits.
+// neighbour returns a distribution near p with the wanted t-value: p changed at random, then moved
+// between its ends until the t-value fits.
 func neighbour(rng *rand.Rand, p distribution, value float64) (distribution, bool) {
 	for i := range p {
 		p[i] *= 1 + 0.05*rng.NormFloat64()
@@ -127,9 +127,9 @@ func neighbour(rng *rand.Rand, p distribution, value float64) (distribution, boo
 	return q, math.Abs(tValue(q)-value) < 1e-9
 }
 
-// TestLLRForLargeSamples compares with the approximation that "Comments on
-// Normalized Elo" gives for many games and small differences,
-// N/2 log((1+(t-t0)^2)/(1+(t-t1)^2)), t being the t-value seen.
+// TestLLRForLargeSamples compares with the approximation that "Comments on Normalized Elo" gives
+// for many games and small differences, N/2 log((1+(t-t0)^2)/(1+(t-t1)^2)), where t is the observed
+// t-value.
 func TestLLRForLargeSamples(t *testing.T) {
 	p := Pentanomial{300, 2200, 4800, 2350, 350}
 	mean, variance := p.Moments()
@@ -165,9 +165,8 @@ func TestParseSPRT(t *testing.T) {
 	}
 }
 
-// TestErrorRates plays tests under each hypothesis: pairs whose scores have just
-// that normalised Elo. No more than alpha and beta of them may end wrong, give or
-// take the chance of so many trials.
+// TestErrorRates plays tests under each hypothesis, with pairs of exactly this normalised Elo. At
+// most alpha and beta of them may end wrong, within the statistical error of the number of trials.
 func TestErrorRates(t *testing.T) {
 	const trials = 400
 	s := SPRT{Elo0: 0, Elo1: 60, Alpha: 0.05, Beta: 0.1}

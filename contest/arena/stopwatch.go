@@ -6,21 +6,19 @@ import (
 	"moyo/game/clock"
 )
 
-// stopwatch is the clock of one player. It is told what was measured, by
-// monotonic time.
+// stopwatch is the clock of one player. It receives measured times, which are monotonic.
 type stopwatch struct {
 	spec clock.Spec
 	left clock.State
-	debt time.Duration // what was used beyond the end and let pass; the next move pays it
+	debt time.Duration // time used beyond the end and tolerated; the next move pays it
 }
 
 func newStopwatch(spec clock.Spec) stopwatch { return stopwatch{spec: spec, left: spec.Start()} }
 
-// move takes the time of a move off and ends the turn. It returns by how much the
-// move was out after the end of the clock, 0 where it was in time or late by no
-// more than the tolerance, which saves a period of byo-yomi, too. What was let
-// pass is owed where the time that is left is the game's: it cannot be had anew
-// with every move.
+// move subtracts the time of a move and ends the turn. It returns by how much the move exceeded the
+// clock, or 0 if it was in time or late by at most the tolerance. A tolerated delay does not cost a
+// byo-yomi period. With a clock for the whole game the delay is owed, so that a player cannot get
+// the tolerance again with every move.
 func (s *stopwatch) move(spent, tolerance time.Duration) (over time.Duration) {
 	if !s.spec.Counts() {
 		return 0
@@ -41,17 +39,17 @@ func (s *stopwatch) move(spent, tolerance time.Duration) (over time.Duration) {
 	return 0
 }
 
-// shows returns what is left, with what is owed taken off.
+// shows returns the time left, less the time owed.
 func (s *stopwatch) shows() clock.State {
 	st, _ := s.spec.Run(s.left, min(s.debt, s.spec.Left(s.left)))
 	return st
 }
 
-// timed says whether one of the players had a clock.
+// timed reports whether one of the players had a clock.
 func (rec *Record) timed() bool { return rec.Clock[0].Counts() || rec.Clock[1].Counts() }
 
-// timed says whether one of the players has a clock.
+// timed reports whether one of the players has a clock.
 func (c *contest) timed() bool { return c.rec.timed() }
 
-// rounded is a time as people read it.
+// rounded rounds a time for reports.
 func rounded(d time.Duration) time.Duration { return d.Round(time.Millisecond) }

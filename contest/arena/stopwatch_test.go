@@ -21,7 +21,7 @@ func mustClock(t *testing.T, text string) clock.Spec {
 	return spec
 }
 
-// TestStopwatch takes time off and lets a little pass, which cannot be saved up.
+// TestStopwatch subtracts times and tolerates a little, which cannot be saved up.
 func TestStopwatch(t *testing.T) {
 	const second = time.Second
 	for _, c := range []struct {
@@ -29,7 +29,7 @@ func TestStopwatch(t *testing.T) {
 		tolerance time.Duration
 		spent     []time.Duration
 		over      time.Duration // of the last move
-		shows     clock.State   // after them
+		shows     clock.State   // after the moves
 	}{
 		{"none", 0, []time.Duration{time.Hour}, 0, clock.State{}},
 		{"absolute=10s", 0, []time.Duration{4 * second, 6 * second}, 0, clock.State{}},
@@ -62,7 +62,7 @@ func TestStopwatch(t *testing.T) {
 	}
 }
 
-// thinker is an engine that takes some of the time that it may.
+// thinker is an engine that uses a part of its allowed time.
 func thinker(part func(lim engine.Limits) time.Duration) func(context.Context, game.Position, engine.Limits) (engine.Info, error) {
 	return func(ctx context.Context, pos game.Position, lim engine.Limits) (engine.Info, error) {
 		select {
@@ -73,9 +73,8 @@ func thinker(part func(lim engine.Limits) time.Duration) func(context.Context, g
 	}
 }
 
-// TestClocks plays by every kind of clock: an engine that keeps to its share
-// loses no game on time, and one that uses more than there is loses all of them,
-// which is told apart from other faults and in the records.
+// TestClocks plays with every kind of clock. An engine that keeps to its share loses no game on
+// time. One that uses too much loses all of them, and records distinguish this from other faults.
 func TestClocks(t *testing.T) {
 	wise := thinker(func(lim engine.Limits) time.Duration { return lim.ForMove().Time })
 	late := thinker(func(lim engine.Limits) time.Duration { return lim.Clock.Left() + 2*time.Second })
@@ -111,8 +110,8 @@ func TestClocks(t *testing.T) {
 	}
 }
 
-// TestClocksAreKept writes what was left after the moves into the log's records,
-// not after those of the opening.
+// TestClocksAreKept writes the time left after each move, except the opening's, into the log's
+// records.
 func TestClocksAreKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		second := thinker(func(engine.Limits) time.Duration { return 100 * time.Millisecond })

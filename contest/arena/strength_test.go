@@ -21,7 +21,7 @@ import (
 	"moyo/internal/testenv"
 )
 
-// load returns the board of a spec or of a mesh of the shared data.
+// load returns the board of a spec, or of a mesh from the shared data.
 func load(t *testing.T, spec string) *board.Board {
 	t.Helper()
 	if filepath.Ext(spec) != ".obj" {
@@ -47,8 +47,7 @@ func load(t *testing.T, spec string) *board.Board {
 	return b
 }
 
-// duel plays Go between two engines, the stones counted as they lie, and logs
-// how it goes.
+// duel plays Go between two engines with all stones counted as alive, and logs the results.
 func duel(t *testing.T, b *board.Board, games int, lead float64, one, two arena.Player) (*arena.Results, float64) {
 	t.Helper()
 	results, err := arena.Play(t.Context(), arena.Config{
@@ -72,7 +71,7 @@ func seat(name string, limit time.Duration, e func() engine.Engine) arena.Player
 	}
 }
 
-// led returns the options of a level, or of full strength, as the program plays.
+// led returns the options of a level, or of full strength, as in the program.
 func led(level int) engineweiqi.Options {
 	return engineweiqi.Options{Level: level, Net: engineweiqi.Shipped(), NetSearch: &engineweiqi.NetSearch{}}
 }
@@ -94,8 +93,8 @@ func TestNeverLosesToRandom(t *testing.T) {
 	}
 }
 
-// TestBeatsUCT2018 gives the baseline its thousand iterations and this engine a
-// tenth of the time that those take here.
+// TestBeatsUCT2018 gives the baseline its thousand iterations and this engine a tenth of their
+// time.
 func TestBeatsUCT2018(t *testing.T) {
 	testenv.Long(t)
 	for _, spec := range []string{"grid:9", "torus_small.obj"} {
@@ -118,9 +117,8 @@ func TestBeatsUCT2018(t *testing.T) {
 	}
 }
 
-// TestAgainstGNUGo plays 100 games at two seconds a move against level 10 of GNU
-// Go 3.8 and counts them with all stones alive: this engine takes dead ones off
-// before it passes. It takes hours.
+// TestAgainstGNUGo plays 100 games at two seconds a move against level 10 of GNU Go 3.8 and counts
+// them with all stones alive: this engine removes dead stones before it passes. It takes hours.
 func TestAgainstGNUGo(t *testing.T) {
 	testenv.Long(t)
 	open := func(ctx context.Context) (engine.Engine, error) {
@@ -148,7 +146,7 @@ func TestLevels(t *testing.T) {
 			}
 			games := 40
 			if n >= 8 {
-				games = 16 // these think for seconds
+				games = 16 // these search for seconds
 			}
 			if _, share := duel(t, board.Grid(9, 9), games, 45, side(n), side(n-2)); share < 0.65 {
 				t.Errorf("%s: level %d against level %d: %.3f of the points", name, n, n-2, share)
@@ -157,7 +155,7 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// TestLead ends a game of Go early, once the lead is enough.
+// TestLead ends a game of Go early when the lead suffices.
 func TestLead(t *testing.T) {
 	strong := seat("mcts", 0, func() engine.Engine { return engineweiqi.New(engineweiqi.Options{}) })
 	strong.Control = arena.Control{Nodes: 40}

@@ -9,21 +9,21 @@ import (
 	"moyo/engine"
 )
 
-// Standing shows how a match stands: on a terminal in one line that is written over,
-// elsewhere in a line now and then.
+// Standing shows the state of a match: on a terminal in one line that is overwritten, elsewhere as
+// a line now and then.
 type Standing struct {
 	Out      io.Writer
-	Terminal bool // that Out is one
+	Terminal bool // whether Out is a terminal
 	Total    int  // games of the match
 	Now      func() time.Time
 
 	last time.Time
 }
 
-// plainEvery is how often a line is written where nobody watches a terminal.
+// plainEvery is the time between lines if Out is not a terminal.
 const plainEvery = 10 * time.Second
 
-// Game shows the results after a game. Faults are always reported.
+// Game shows the results after a game. It always reports faults.
 func (p *Standing) Game(rec Record, r *Results) {
 	if p.Terminal {
 		fmt.Fprint(p.Out, "\r\x1b[K")
@@ -68,7 +68,7 @@ func WriteText(out io.Writer, r *Results) {
 		}
 	}
 	if n := r.Repeats(); n > 0 {
-		fmt.Fprintf(out, "%d games are repeats of others and no further evidence: use more openings\n", n)
+		fmt.Fprintf(out, "%d games repeat others and add no evidence: use more openings\n", n)
 	}
 }
 

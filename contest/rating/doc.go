@@ -1,24 +1,22 @@
-// Package rating is how strong people and engines are: Glicko-2, the pools that
-// ratings are kept in, Go's ranks, what a handicap is worth, which games count,
-// and the ratings of the engine's levels, which matches have measured. It is
-// arithmetic and tables alone: no clock, no store, no rules of a game.
+// Package rating measures the strength of people and engines. It has Glicko-2, the pools that
+// ratings are kept in, Go's ranks, the value of handicaps, the conditions under which games count,
+// and the measured ratings of the engine's levels. It is only arithmetic and tables: it uses no
+// clock, no store and no rules of a game.
 //
 // # Pools
 //
-// A [Pool] is what one number of a person stands for. In Go it is a class of
-// boards at a speed, such as "weiqi/9x9/blitz"; see [Class] for how boards are
-// classed. The other games have few players, so that one number a person over
-// all boards and speeds says more than many numbers that rest on nothing:
-// "gomoku". The table divided, in pool.go, says which game is which.
+// A [Pool] identifies one rating of a person. In Go it is a class of boards at a speed, such as
+// "weiqi/9x9/blitz"; see [Class] for the classes. The other games have few players: one rating over
+// all boards and speeds, such as "gomoku", is more reliable than many ratings from a few games
+// each. The table divided, in pool.go, lists the games with several pools.
 //
 // # Periods
 //
-// Glickman rates the games of a period together. People want to see what a game
-// has done when it ends, so each game is a period of its own, as long as the
-// time since the last one: a deviation grows with that time ([Rating.Aged]) and
-// with nothing else. Lichess and Online-Go rate by the game too.
+// Glickman rates the games of a period together. People want to see the effect of a game when it
+// ends, so each game is a period of its own, as long as the time since the previous one. A
+// deviation grows with that time ([Rating.Aged]) and with nothing else. Lichess and Online-Go also
+// rate each game separately.
 //
-// What is rated, in which order, follows from the log: games in the order of the
-// time at which they ended, of the same millisecond by their ids. So ratings can
-// be made again from the log, with the same result.
+// The log determines what is rated, and in which order: games by the time at which they ended, then
+// by id. So the log is enough to compute all ratings again.
 package rating

@@ -7,7 +7,7 @@ import (
 	"moyo/contest/rating"
 )
 
-// A newcomer wins three games of Go against a level of the engine and loses two.
+// A new player wins three games of Go against a level of the engine and loses two.
 func Example() {
 	pool := rating.Pool("weiqi/9x9/blitz")
 	level := rating.Rating{Points: 1300, Deviation: 60, Volatility: 0.06}

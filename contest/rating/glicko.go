@@ -2,33 +2,32 @@ package rating
 
 import "math"
 
-// Glicko-2 as in Mark E. Glickman, "Example of the Glicko-2 system", Boston
-// University, 22 March 2022 (glicko.net/glicko/glicko2.pdf). The numbers of the
-// steps are the paper's.
+// Glicko-2 as in Mark E. Glickman, "Example of the Glicko-2 system", Boston University, 22 March
+// 2022 (glicko.net/glicko/glicko2.pdf). The step numbers are the paper's.
 
 const (
-	glickoScale = 173.7178 // points of the Glicko scale in one of Glicko-2's
-	glickoTau   = 0.5      // how much a volatility may change at once
-	glickoEnd   = 1e-6     // where the volatility's iteration ends
+	glickoScale = 173.7178 // points of the Glicko scale per point of Glicko-2's
+	glickoTau   = 0.5      // the system constant: how much a volatility may change in one period
+	glickoEnd   = 1e-6     // tolerance of the volatility's iteration
 )
 
-// The bounds of ratings, which keep a long run of luck from leaving the scale.
+// The limits of ratings, which keep a long streak of luck on the scale.
 const (
 	minRating    = 100
 	maxRating    = 4000
-	minDeviation = 45 // so that whoever learns is still followed after a thousand problems
+	minDeviation = 45 // so that a rating still follows a player that improves after a thousand problems
 	maxDeviation = 350
 )
 
-// Rating is how strong somebody is, or how hard a problem: people and problems
-// are rated alike, and an attempt is a game that the person wins by solving it.
+// Rating is the strength of a player, or the difficulty of a problem: both are rated alike. An
+// attempt is a game, which the player wins by solving the problem.
 type Rating struct {
-	Points     float64 // on Glicko's scale, 1500 for who is not known
+	Points     float64 // on Glicko's scale, 1500 for an unknown player
 	Deviation  float64 // one standard deviation, in points
-	Volatility float64 // how much the strength itself is expected to wander
+	Volatility float64 // how much the strength itself is expected to vary
 }
 
-// New is the rating of somebody of whom nothing is known.
+// New returns the rating of an unknown player.
 func New() Rating { return Rating{Points: 1500, Deviation: maxDeviation, Volatility: 0.06} }
 
 // Result is a game of a rating period.
@@ -41,15 +40,14 @@ type Result struct {
 // the deviation grows.
 func (r Rating) After(results ...Result) Rating { return r.after(1, results).bounded() }
 
-// after is the paper's step from one period to the next, of a period that was so
-// many of the usual ones long.
+// after is the paper's step over the given number of periods, which may be a fraction.
 func (r Rating) after(periods float64, results []Result) Rating {
 	// Step 2: to the scale of Glicko-2.
 	mu, phi := r.mu(), r.phi()
 	if len(results) == 0 {
 		return r.from(mu, math.Sqrt(phi*phi+periods*r.Volatility*r.Volatility), r.Volatility)
 	}
-	// Steps 3 and 4: the variance and the improvement that the games alone speak for.
+	// Steps 3 and 4: the variance and the improvement estimated from the games alone.
 	var precision, gain float64
 	for _, game := range results {
 		g := discount(game.Opponent.phi())
@@ -80,8 +78,7 @@ func (r Rating) bounded() Rating {
 	return r
 }
 
-// discount is the paper's g: what a result is worth against an opponent of this
-// deviation.
+// discount is the paper's g: the weight of a result against an opponent with this deviation.
 func discount(phi float64) float64 { return 1 / math.Sqrt(1+3*phi*phi/(math.Pi*math.Pi)) }
 
 // expected is the paper's E.

@@ -31,7 +31,7 @@ func TestGlickmansExample(t *testing.T) {
 	}
 }
 
-// TestGlickmansSteps are the values that the paper gives on the way.
+// TestGlickmansSteps are the intermediate values of the paper.
 func TestGlickmansSteps(t *testing.T) {
 	for _, c := range []struct{ points, deviation, g, e float64 }{
 		{1400, 30, 0.9955, 0.639},
@@ -55,12 +55,12 @@ func TestAPeriodWithoutGames(t *testing.T) {
 		t.Errorf("after nothing %+v", got)
 	}
 	if got := New().After(); got.Deviation != maxDeviation {
-		t.Errorf("the deviation of somebody unknown grew to %g", got.Deviation)
+		t.Errorf("the deviation of an unknown player grew to %g", got.Deviation)
 	}
 }
 
-// TestRatingsMoveTheRightWay plays random games: who wins rises, who loses falls,
-// nothing leaves its bounds, and the more is known the less one game counts.
+// TestRatingsMoveTheRightWay plays random games. Winners rise, losers fall, nothing leaves its
+// bounds, and a game counts less the more is known.
 func TestRatingsMoveTheRightWay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		draw := func(name string) Rating {
@@ -83,8 +83,8 @@ func TestRatingsMoveTheRightWay(t *testing.T) {
 	})
 }
 
-// TestRatingsConverge lets somebody of a known strength solve problems of all
-// levels by chance: the rating must come near.
+// TestRatingsConverge lets a player of known strength solve random problems of all levels: the
+// rating must approach the strength.
 func TestRatingsConverge(t *testing.T) {
 	const truth = 1900
 	dice := rand.New(rand.NewPCG(7, 0))

@@ -44,7 +44,7 @@ func TestHandicapFor(t *testing.T) {
 	}
 }
 
-// TestAgainst has a handicap make up for a difference: what is left is an even game.
+// TestAgainst compensates a difference with a handicap: the result is an even game.
 func TestAgainst(t *testing.T) {
 	white := Rating{Points: OfRank(25), Deviation: 60, Volatility: 0.06}
 	black := Rating{Points: OfRank(20), Deviation: 60, Volatility: 0.06}

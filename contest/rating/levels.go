@@ -7,20 +7,20 @@ import (
 	"sync"
 )
 
-// levelsText holds the ratings of the levels; its head says how they were made.
+// levelsText holds the ratings of the levels; its head describes their origin.
 //
 //go:embed levels.txt
 var levelsText string
 
-// levelKey names a level in a pool, whatever the speed: a level plays by numbers
-// of positions, not by the time that it is given.
+// levelKey names a level in a pool, for every speed: a level's limit is a number of positions, not
+// time.
 type levelKey struct {
 	game  string
-	class Class // "" where the game has one pool
+	class Class // "" if the game has one pool
 	level int
 }
 
-// levels are the ratings by their keys.
+// levels are the ratings by key.
 var levels = sync.OnceValue(func() map[levelKey]Rating {
 	all := map[levelKey]Rating{}
 	for line := range strings.Lines(levelsText) {
@@ -42,8 +42,8 @@ var levels = sync.OnceValue(func() map[levelKey]Rating {
 	return all
 })
 
-// OfLevel returns the rating of a level of the engine in a pool. It never
-// changes: people are measured by it.
+// OfLevel returns the rating of a level of the engine in a pool. It is fixed: ratings of people
+// depend on it.
 func OfLevel(p Pool, level int) (Rating, bool) {
 	game, class, _ := p.Parts()
 	r, ok := levels()[levelKey{game, class, level}]

@@ -17,27 +17,26 @@ import (
 
 var update = flag.Bool("update", false, "write levels.txt from testdata/matches.txt")
 
-// pairing is two players of a game who have met, and how the first has done.
+// pairing is two players of a game that met, and the first one's results.
 type pairing struct {
 	first, second    string
 	won, drawn, lost float64
 }
 
-// levelClass is what the levels are measured in.
+// levelClass is the game and class in which levels are measured.
 type levelClass struct{ game, class string }
 
-// anchor is a player whose points are known, or taken to be known.
+// anchor is a player whose points are known or assumed.
 type anchor struct {
 	player string
 	points float64
 }
 
-// anchors are what the scale rests on. GNU Go 3.8 at level 10 is taken to be 6 kyu
-// on every usual board, in the middle of the 5 to 8 kyu that it is commonly put at;
-// that is an assumption. Where no other program of known strength has played, the
-// scale is a convention: on the other boards of Go, level 6, the strongest that does
-// not search, is as strong as on 9×9 ([borrowed]); in other games the level that the
-// catalog calls a first real opponent is where an unknown player begins.
+// anchors fix the scale. GNU Go 3.8 at level 10 is assumed to be 6 kyu on every usual board, in the
+// middle of the usual estimates of 5 to 8 kyu. Without another program of known strength the scale
+// is a convention: on the other boards of Go, level 6, the strongest that does not search, is as
+// strong as on 9×9 ([borrowed]); in other games the level that the catalog calls a first real
+// opponent is as strong as an unknown player at the start.
 var anchors = map[levelClass]anchor{
 	{"weiqi", "9x9"}:       {"gnugo", OfRank(24)},
 	{"weiqi", "13x13"}:     {"gnugo", OfRank(24)},
@@ -51,8 +50,8 @@ var anchors = map[levelClass]anchor{
 	{"pente", "any"}:       {"6", 1500},
 }
 
-// borrowed are the classes whose matches count in another one too for two who have
-// met there in fewer than fewGames: large boards take long.
+// borrowed are the classes whose matches also count in another class, for players that met there in
+// fewer than fewGames: games on large boards take long.
 var borrowed = map[levelClass][]string{
 	{"weiqi", "13x13"}: {"9x9"},
 	{"weiqi", "19x19"}: {"13x13", "9x9"},
@@ -62,8 +61,7 @@ var borrowed = map[levelClass][]string{
 
 const fewGames = 5
 
-// matchesOf returns the matches that a class is measured by, its own and borrowed
-// ones.
+// matchesOf returns the matches that measure a class, its own and borrowed ones.
 func matchesOf(all map[levelClass][]pairing, k levelClass) []pairing {
 	used := slices.Clone(all[k])
 	for _, class := range borrowed[k] {
@@ -84,7 +82,7 @@ func matchesOf(all map[levelClass][]pairing, k levelClass) []pairing {
 	return used
 }
 
-// readMatches returns the matches that were played, by what they measure.
+// readMatches returns the matches by what they measure.
 func readMatches(t *testing.T) map[levelClass][]pairing {
 	t.Helper()
 	f, err := os.Open("testdata/matches.txt")
@@ -117,10 +115,9 @@ func readMatches(t *testing.T) map[levelClass][]pairing {
 	return all
 }
 
-// fit returns the points of the players that make the matches the likeliest by
-// Bradley and Terry's model, and their standard errors against the anchor, which
-// has these points. Each two who met are taken to have drawn one game more, so
-// that winning all of them is no infinity.
+// fit returns the points of the players under which the matches are most likely by Bradley and
+// Terry's model, and their standard errors relative to the anchor, which has these points. Each
+// pair gets one assumed draw, so that winning all games gives a finite number.
 func fit(t *testing.T, matches []pairing, anchor string, points float64) (map[string]float64, map[string]float64) {
 	t.Helper()
 	index := map[string]int{}
@@ -133,7 +130,7 @@ func fit(t *testing.T, matches []pairing, anchor string, points float64) (map[st
 	}
 	zero, ok := index[anchor]
 	if !ok {
-		t.Fatalf("nobody has played against %s", anchor)
+		t.Fatalf("no player has met %s", anchor)
 	}
 	n := len(index)
 	x := make([]float64, n)
@@ -217,7 +214,7 @@ func invert(m [][]float64) [][]float64 {
 	return a
 }
 
-// fitted returns what levels.txt is to say, without its head.
+// fitted returns the expected text of levels.txt, without its head.
 func fitted(t *testing.T) string {
 	matches := readMatches(t)
 	nine := levelClass{"weiqi", "9x9"}
@@ -241,7 +238,7 @@ func fitted(t *testing.T) string {
 	return out.String()
 }
 
-// TestLevelsAreMeasured has the table of the levels be what the matches say.
+// TestLevelsAreMeasured compares the table of levels with the matches.
 func TestLevelsAreMeasured(t *testing.T) {
 	want := fitted(t)
 	var head strings.Builder
@@ -264,7 +261,7 @@ func TestLevelsAreMeasured(t *testing.T) {
 	}
 }
 
-// TestFit finds strengths again that results were made from.
+// TestFit recovers the strengths that produced the results.
 func TestFit(t *testing.T) {
 	truth := map[string]float64{"a": 1500, "b": 1700, "c": 2000}
 	var matches []pairing
@@ -285,7 +282,7 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// TestOfLevel finds levels in every pool of every speed, rising but for chance.
+// TestOfLevel finds levels in every pool of every speed, rising within the error.
 func TestOfLevel(t *testing.T) {
 	for _, game := range []string{"weiqi", "gomoku", "connect4", "capturefive", "atari-go", "pente", "pentalath", "nogo"} {
 		for _, pool := range Pools(game) {

@@ -7,27 +7,27 @@ import (
 	"moyo/game/clock"
 )
 
-// Pool names what one rating of a player is of: a game, or a game with a class of
-// boards and a speed, divided by slashes.
+// Pool names one rating of a player: a game, or a game with a class of boards and a speed,
+// separated by slashes.
 type Pool string
 
 // Class is a class of boards that are played alike.
 type Class string
 
-// The classes. A torus, a Möbius band or any other board on which lines come
-// around is drawn in space and so counts as solid.
+// The classes. A torus, a Möbius band or any other board with closed lines is drawn in space and so
+// counts as solid.
 const (
 	Class9     Class = "9x9"   // the grid of 9×9
 	Class13    Class = "13x13" // the grid of 13×13
 	Class19    Class = "19x19" // the grid of 19×19
-	ClassFlat  Class = "flat"  // every other board that is drawn in the plane: grids, hexagons, circles
-	ClassSolid Class = "solid" // what is drawn in space: rolled-up grids, spheres, cubes, lattices
+	ClassFlat  Class = "flat"  // other boards that are drawn in the plane: grids, hexagons, circles
+	ClassSolid Class = "solid" // boards that are drawn in space: rolled-up grids, spheres, cubes, lattices
 )
 
 // Classes returns every class.
 func Classes() []Class { return []Class{Class9, Class13, Class19, ClassFlat, ClassSolid} }
 
-// squares are the grids that are classes by themselves, by their width.
+// squares are the grids with a class of their own, by width.
 var squares = map[int]Class{9: Class9, 13: Class13, 19: Class19}
 
 // ClassOf returns the class of a board.
@@ -41,15 +41,15 @@ func ClassOf(b *board.Board) Class {
 	return ClassSolid
 }
 
-// divided are the games with players enough to have a pool for each class and
-// speed, and in which strength is named by ranks.
+// divided are the games with enough players for a pool per class and speed. Their strength is
+// expressed in ranks.
 var divided = map[string]bool{"weiqi": true}
 
-// Ranked says whether strength in a game is named by ranks, as Go's is.
+// Ranked reports whether strength in a game is expressed in ranks, as in Go.
 func Ranked(game string) bool { return divided[game] }
 
-// Speeds returns the speeds that games are rated at. Where nobody counts the time
-// no game is rated, since whoever is losing could just leave.
+// Speeds returns the speeds of rated games. Games without a clock are not rated, since a losing
+// player could simply leave.
 func Speeds() []clock.Speed {
 	return []clock.Speed{clock.SpeedBlitz, clock.SpeedRapid, clock.SpeedClassical, clock.SpeedCorrespondence}
 }

@@ -5,11 +5,11 @@ import (
 	"math"
 )
 
-// Ranks of Go from ratings, as Online-Go has them since 2021: the number of a rank
-// is 23.15·ln(rating/525), 0 for 30 kyu, 29 for 1 kyu, 30 for 1 dan, 38 for 9 dan.
-// (online-go/goratings, analysis/util/RatingMath.py; the constants were fitted to
-// the ranks of the European and American federations that its players name.) A
-// rank so is more points the stronger one is: 40 at 20 kyu, 80 at 1 dan.
+// Ranks of Go from ratings, as Online-Go has them since 2021: the number of a rank is
+// 23.15·ln(rating/525), 0 for 30 kyu, 29 for 1 kyu, 30 for 1 dan, 38 for 9 dan.
+// (online-go/goratings, analysis/util/RatingMath.py; the constants were fitted to the ranks of the
+// European and American federations that its players name.) So a rank spans more points for
+// stronger players: 40 at 20 kyu, 80 at 1 dan.
 const (
 	rankScale = 23.15
 	rankZero  = 525.0
@@ -17,8 +17,7 @@ const (
 	dans      = 9
 )
 
-// Rank returns the number of a rating's rank, with its fraction. It is not
-// bounded by the ranks that have names.
+// Rank returns the number of a rating's rank, with its fraction. Ranks without a name are possible.
 func Rank(points float64) float64 { return rankScale * math.Log(max(points, minRating)/rankZero) }
 
 // OfRank returns the rating of a rank's number: the inverse of [Rank].
@@ -33,8 +32,8 @@ func RankName(rank float64) string {
 	return fmt.Sprintf("%dd", n-kyus+1)
 }
 
-// Text returns a rating in few characters, as it stands beside a name: in a game
-// with ranks the rank, else the points, with a question mark while it is a guess.
+// Text returns a rating in few characters, to show beside a name: the rank in a game with ranks,
+// otherwise the points. A question mark means that it is provisional.
 func (r Rating) Text(game string) string {
 	text := fmt.Sprintf("%.0f", r.Points)
 	if Ranked(game) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestRanks are points and ranks of Online-Go's table.
+// TestRanks compares with Online-Go's table.
 func TestRanks(t *testing.T) {
 	for _, c := range []struct {
 		points float64

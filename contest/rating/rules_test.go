@@ -8,14 +8,14 @@ import (
 	"moyo/game/clock"
 )
 
-// fair is a proposal that nothing is said against.
+// fair is a proposal without a reason for refusal.
 func fair() Proposal {
 	return Proposal{
 		Game: "weiqi", Speed: clock.SpeedRapid, Registered: true, Offered: true, Usual: true, ByChance: true, Handicap: Handicap{0, 7.5},
 	}
 }
 
-// TestProposals breaks each rule by itself, and says where it does not hold.
+// TestProposals breaks each rule by itself, and tests where it does not apply.
 func TestProposals(t *testing.T) {
 	for _, c := range []struct {
 		what   string
@@ -41,11 +41,11 @@ func TestProposals(t *testing.T) {
 		{"no komi", func(p *Proposal) { p.Handicap = Handicap{0, 0.5} }, ""},
 		{"a handicap of a level", func(p *Proposal) { p.Opponent, p.Handicap = Level, Handicap{4, 0.5} }, "against the computer"},
 		{"no komi against a level", func(p *Proposal) { p.Opponent, p.Handicap = Level, Handicap{0, 0.5} }, "against the computer"},
-		{"a chosen colour", func(p *Proposal) { p.ByChance = false }, "by lot"},
-		{"a chosen colour against a level", func(p *Proposal) { p.ByChance, p.Opponent = false, Level }, "by lot"},
+		{"a chosen colour", func(p *Proposal) { p.ByChance = false }, "random colours"},
+		{"a chosen colour against a level", func(p *Proposal) { p.ByChance, p.Opponent = false, Level }, "random colours"},
 		{"a chosen colour with a handicap", func(p *Proposal) { p.ByChance, p.Handicap = false, Handicap{4, 0.5} }, ""},
 		{"another game has no komi", func(p *Proposal) { p.Game, p.Handicap = "gomoku", Handicap{} }, ""},
-		{"a chosen colour elsewhere", func(p *Proposal) { p.Game, p.Handicap, p.ByChance = "gomoku", Handicap{0, 0.5}, false }, "by lot"},
+		{"a chosen colour elsewhere", func(p *Proposal) { p.Game, p.Handicap, p.ByChance = "gomoku", Handicap{0, 0.5}, false }, "random colours"},
 	} {
 		p := fair()
 		c.change(&p)
@@ -63,11 +63,11 @@ func TestEnded(t *testing.T) {
 	}{
 		{"a game", Ended{Black: "a", White: "b", Plies: 30}, ""},
 		{"called off", Ended{Black: "a", White: "b", Plies: 30, Void: true}, "without a result"},
-		{"alone", Ended{Black: "a", White: "a", Plies: 30}, "one player"},
-		{"three moves", Ended{Black: "a", White: "b", Plies: 3}, "before it had begun"},
+		{"alone", Ended{Black: "a", White: "a", Plies: 30}, "One player"},
+		{"three moves", Ended{Black: "a", White: "b", Plies: 3}, "two moves"},
 		{"four moves", Ended{Black: "a", White: "b", Plies: 4}, ""},
 		{"the tenth of a day", Ended{Black: "a", White: "b", Plies: 30, Before: 9}, ""},
-		{"the eleventh of a day", Ended{Black: "a", White: "b", Plies: 30, Before: 10}, "on one day"},
+		{"the eleventh of a day", Ended{Black: "a", White: "b", Plies: 30, Before: 10}, "daily limit"},
 	} {
 		if got := c.e.Refusal(); got.ID != RefusalID(got.Text) || (got.ID == "") != (c.want == "") || !strings.Contains(got.Text, c.want) {
 			t.Errorf("%s: %+v, want %q", c.what, got, c.want)
@@ -92,24 +92,33 @@ func TestListed(t *testing.T) {
 	}
 }
 
-// TestUnknownOpponentsCountLess has a win over somebody unknown move a rating
-// less than one over somebody known, and leave it less sure: Glicko's g.
+// TestRefusalID finds the ids of texts, of earlier ones too.
+func TestRefusalID(t *testing.T) {
+	for text, want := range map[string]string{"": "", "It was over before it had begun.": "rating.short", "other": ""} {
+		if got := RefusalID(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestUnknownOpponentsCountLess checks that a win over an unknown player changes a rating less than
+// one over a known player, and leaves it less certain: Glicko's g.
 func TestUnknownOpponentsCountLess(t *testing.T) {
 	known := Rating{Points: 1500, Deviation: 60, Volatility: 0.06}
 	a, b := New().AfterGame(0, Result{New(), 1}), New().AfterGame(0, Result{known, 1})
 	if a.Points >= b.Points || a.Deviation <= b.Deviation {
-		t.Errorf("over somebody unknown %+v, over somebody known %+v", a, b)
+		t.Errorf("over an unknown player %+v, over a known one %+v", a, b)
 	}
 }
 
-// TestTwoAccountsStayOffTheBoards lets two new accounts play each other alone: one
-// wins as often as counts for a week, and never stands on a board.
+// TestTwoAccountsStayOffTheBoards lets two new accounts play only each other. One wins the maximum
+// that counts for a week, and never appears on a leader board.
 func TestTwoAccountsStayOffTheBoards(t *testing.T) {
 	a, b := New(), New()
-	for range 7 * MostADay {
+	for range 7 * MaxPerDay {
 		a, b = a.AfterGame(time.Hour, Result{b, 1}), b.AfterGame(time.Hour, Result{a, 0})
 	}
 	if a.Listed(1) {
-		t.Errorf("%+v stands on a board", a)
+		t.Errorf("%+v is on a leader board", a)
 	}
 }

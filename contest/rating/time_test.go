@@ -16,7 +16,7 @@ func drawRating(t *rapid.T, name string) Rating {
 	}
 }
 
-// TestAged has a sure rating become a guess in a year, as Lichess has it.
+// TestAged turns an established rating into a provisional one in a year, as Lichess does.
 func TestAged(t *testing.T) {
 	r := Rating{Points: 1600, Deviation: 60, Volatility: 0.06}
 	got := r.Aged(365 * 24 * time.Hour)
@@ -30,24 +30,24 @@ func TestAged(t *testing.T) {
 		t.Errorf("a clock that ran back made it %+v", got)
 	}
 	if got := New().Aged(1 << 62); got.Deviation != maxDeviation {
-		t.Errorf("somebody unknown became %+v", got)
+		t.Errorf("an unknown player became %+v", got)
 	}
 }
 
-// TestAgedInPieces has two waits do what one does.
+// TestAgedInPieces checks that two waits equal one.
 func TestAgedInPieces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRating(t, "r")
 		a, b := rapid.Int64Range(0, 1<<50).Draw(t, "a"), rapid.Int64Range(0, 1<<50).Draw(t, "b")
 		one, two := r.Aged(time.Duration(a+b)), r.Aged(time.Duration(a)).Aged(time.Duration(b))
 		if math.Abs(one.Deviation-two.Deviation) > 1e-6 {
-			t.Errorf("%g at once, %g in two", one.Deviation, two.Deviation)
+			t.Errorf("%g in one, %g in two", one.Deviation, two.Deviation)
 		}
 	})
 }
 
-// TestAfterGame has a game after a whole period be the paper's, and one at once
-// be certain of more.
+// TestAfterGame checks that a game after a whole period is the paper's, and that an immediate one
+// leaves more certainty.
 func TestAfterGame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		me, other := drawRating(t, "me"), drawRating(t, "other")
@@ -57,7 +57,7 @@ func TestAfterGame(t *testing.T) {
 		}
 		soon, late := me.AfterGame(0, game), me.AfterGame(10*Period, game)
 		if soon.Deviation > late.Deviation {
-			t.Errorf("at once %g, much later %g", soon.Deviation, late.Deviation)
+			t.Errorf("immediately %g, much later %g", soon.Deviation, late.Deviation)
 		}
 		if soon.Deviation > max(me.Deviation, minDeviation)+1e-9 {
 			t.Errorf("a game made it less sure: %g, then %g", me.Deviation, soon.Deviation)

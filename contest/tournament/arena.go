@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// idle returns who waits for a game.
+// idle returns the players that wait for a game.
 func (t *Tournament) idle() (all []int) {
 	for p := range t.players {
 		if !t.players[p].Withdrawn && !t.players[p].Paused && t.busy[p] == 0 {
@@ -15,8 +15,8 @@ func (t *Tournament) idle() (all []int) {
 	return all
 }
 
-// pairArena pairs those who wait with others who stand close to them, and nobody with who
-// they have just played against unless nobody else could come. One may be left over.
+// pairArena pairs waiting players that are close in the table. It avoids a player's last opponent
+// if another one is available. One player may be left over.
 func (t *Tournament) pairArena() Event {
 	waiting := t.idle()
 	e := Event{Kind: Paired}
@@ -35,7 +35,7 @@ func (t *Tournament) pairArena() Event {
 		if a > b {
 			a, b = b, a
 		}
-		if b == len(waiting) { // who is left over: the last, and not again
+		if b == len(waiting) { // the last player is left over, but not twice in a row
 			return most - int64(n-a)*int64(n-a)
 		}
 		cost := int64(b-a) * int64(b-a) * 4
@@ -57,7 +57,7 @@ func (t *Tournament) pairArena() Event {
 	return e
 }
 
-// lastOpponents returns whom everybody has played last, -1 for nobody.
+// lastOpponents returns each player's last opponent, -1 for none.
 func (t *Tournament) lastOpponents() []int {
 	last := make([]int, len(t.players))
 	for p := range last {

@@ -31,8 +31,7 @@ func TestArenaScores(t *testing.T) {
 	}
 }
 
-// TestArenaEnds has games that go on at the end count for nobody, and nobody paired who pauses
-// or plays.
+// TestArenaEnds discards games that still run at the end, and pairs no player that pauses or plays.
 func TestArenaEnds(t *testing.T) {
 	r := begin(setup(tournament.Arena)).fill(5)
 	r.must(tournament.Event{Kind: tournament.Paused, Player: "p5"})
@@ -60,7 +59,7 @@ func TestArenaEnds(t *testing.T) {
 	}
 }
 
-// TestArenaAgain has two who have just played wait while others play who may come.
+// TestArenaAgain lets two players that have just met wait while others are available.
 func TestArenaAgain(t *testing.T) {
 	r := begin(setup(tournament.Arena)).fill(4)
 	r.must(tournament.Event{Kind: tournament.Started})

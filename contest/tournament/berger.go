@@ -1,17 +1,17 @@
 package tournament
 
-// Berger returns who meets whom in a round, from 1, of a round robin between n players, as
-// pairs of their numbers from 1: who is first in a pair moves first. These are the tables of
-// the FIDE Handbook (C.05, Annex 1, "Details of Berger Tables"). Where n is odd, who would
-// meet n+1 has no game.
+// Berger returns the pairings of a round, from 1, of a round robin between n players, as pairs of
+// their numbers from 1. The first of a pair moves first. These are the tables of the FIDE Handbook
+// (C.05, Annex 1, "Details of Berger Tables"). If n is odd, the player that would meet n+1 has no
+// game.
 //
-// The tables follow from a rule: in round 1 the first meets the last, the second the last but
-// one, and so on. From round to round everybody moves on by half as many places as there
-// are, but for the last, who stays and is now second, now first.
+// The tables follow from a rule: in round 1 the first meets the last, the second the last but one,
+// and so on. From round to round all players move on by half as many places as there are. Only the
+// last stays, and alternates between second and first of its pair.
 func Berger(n, round int) (pairs [][2]int) {
 	even := n + n%2
 	others := even - 1
-	place := func(i int) int { return ((i+(round-1)*(even/2))%others+others)%others + 1 } // of who began at place i, from 0
+	place := func(i int) int { return ((i+(round-1)*(even/2))%others+others)%others + 1 } // of the player that started at place i, from 0
 	if last := [2]int{place(0), even}; even == n {
 		if round%2 == 0 {
 			last[0], last[1] = last[1], last[0]
@@ -24,8 +24,7 @@ func Berger(n, round int) (pairs [][2]int) {
 	return pairs
 }
 
-// robinRounds returns how many rounds a round robin has, among those who were there
-// when it began.
+// robinRounds returns the number of rounds of a round robin, from its players at the start.
 func (t *Tournament) robinRounds() int {
 	n := t.entered()
 	rounds := n - 1 + n%2
@@ -35,8 +34,8 @@ func (t *Tournament) robinRounds() int {
 	return rounds
 }
 
-// entered returns how many took part as the tournament began: those who had withdrawn
-// before have the last numbers.
+// entered returns how many players took part at the start. Players that withdrew earlier have the
+// last numbers.
 func (t *Tournament) entered() (n int) {
 	for i := range t.players {
 		if t.players[i].entered {
@@ -46,8 +45,8 @@ func (t *Tournament) entered() (n int) {
 	return n
 }
 
-// pairRobin returns the next round by the tables. In the second half of a double one sides
-// are swapped. Who meets somebody who has withdrawn wins by forfeit.
+// pairRobin returns the next round by the tables. The second half of a double round robin swaps
+// sides. A player wins by forfeit against one that has withdrawn.
 func (t *Tournament) pairRobin() Event {
 	n, round := t.entered(), len(t.rounds)+1
 	byNumber := t.byNumber()
@@ -72,7 +71,7 @@ func (t *Tournament) pairRobin() Event {
 	return e
 }
 
-// byNumber returns the index of the player of each number.
+// byNumber returns the index of the player with each number.
 func (t *Tournament) byNumber() []int {
 	index := make([]int, len(t.players)+1)
 	for i := range t.players {

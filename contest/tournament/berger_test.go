@@ -41,8 +41,9 @@ func TestBergerPublished(t *testing.T) {
 	}
 }
 
-// TestBergerAll meets everybody once, in all sizes; nobody moves first more than once more or
-// less often than not; with an odd number the tables are those of one more.
+// TestBergerAll checks that all players meet once, in all sizes. The number of first moves differs
+// by at most one between players; with an odd number of players the tables are those of the next
+// even number.
 func TestBergerAll(t *testing.T) {
 	for n := 2; n <= tournament.MaxRobin; n++ {
 		met, first := map[[2]int]bool{}, map[int]int{}
@@ -69,11 +70,11 @@ func TestBergerAll(t *testing.T) {
 	}
 }
 
-// TestRobinLeft strikes who leaves before half of the games, and no later one.
+// TestRobinLeft strikes players that leave before half of their games, and no later ones.
 func TestRobinLeft(t *testing.T) {
 	for _, c := range []struct {
 		rounds int
-		want   float64 // of somebody who has beaten whoever has left
+		want   float64 // of a player that has beaten the one that left
 	}{{1, 2}, {2, 3}} {
 		r := begin(setup(tournament.RoundRobin)).fill(4)
 		r.must(tournament.Event{Kind: tournament.Started})
@@ -92,7 +93,7 @@ func TestRobinLeft(t *testing.T) {
 	}
 }
 
-// win lets those games that go on be won by who comes first in a list.
+// win lets the player that comes first in a list win each running game.
 func (r *run) win(order ...string) {
 	for _, n := range r.running() {
 		g := r.t.Games()[n-1]

@@ -1,14 +1,13 @@
 package tournament
 
-// A knockout is played along a bracket. Each match is between two who come from
-// somewhere: the list of players, or an earlier match that they have won or lost. What
-// becomes of a match is known once its game was won, or where somebody is missing: then
-// the other goes on without a game. Where both have not come to a game both are out, in a double
-// knockout too.
+// A knockout follows a bracket. The two players of a match come from the list of players, or from
+// an earlier match that they won or lost. The outcome of a match is known when its game is won, or
+// when a player is missing: then the other advances without a game. If neither player came to a
+// game, both are out, in a double knockout too.
 
-// source is where somebody in a match comes from.
+// source is where a player of a match comes from.
 type source struct {
-	seed  int // number of a player; 0 where they come from a match
+	seed  int // number of a player; 0 if the player comes from a match
 	match int // index
 	loser bool
 }
@@ -16,13 +15,13 @@ type source struct {
 // bracketMatch is one match of a bracket.
 type bracketMatch struct {
 	from  [2]source
-	level int  // who loses here for good is placed by it: the higher the better
-	lower bool // in the bracket of those who have lost once
-	reset bool // the match after a final that was won by who had lost once before
+	level int  // final losers of this match are placed by it: the higher the better
+	lower bool // in the bracket of players that have lost once
+	reset bool // the match after a final that the player from the lower bracket has won
 }
 
-// places returns the seeds as they stand in the first round of a bracket: the best two can
-// meet in the final only, the best four in the semi-finals, and so on.
+// places returns the seeds in the order of the first round of a bracket: the best two can meet in
+// the final only, the best four in the semi-finals, and so on.
 func places(size int) []int {
 	order := []int{1}
 	for len(order) < size {
@@ -36,8 +35,8 @@ func places(size int) []int {
 	return order
 }
 
-// newBracket returns the matches of a knockout between n players, each after those it
-// depends on.
+// newBracket returns the matches of a knockout between n players, each after those that it depends
+// on.
 func newBracket(n int, double bool) []bracketMatch {
 	size := 1
 	for size < n {
@@ -47,7 +46,7 @@ func newBracket(n int, double bool) []bracketMatch {
 	var now []source
 	for _, s := range places(size) {
 		if s > n {
-			s = -1 // nobody
+			s = -1 // no player
 		}
 		now = append(now, source{seed: s})
 	}
@@ -72,8 +71,8 @@ func newBracket(n int, double bool) []bracketMatch {
 	return b.matches
 }
 
-// interleave pairs those who are left below with those who come down, from the other end
-// every other time, so that two who have met meet again late.
+// interleave pairs the players left in the lower bracket with those that come down, in reverse
+// order every other time, so that players that have met meet again late.
 func interleave(lower, lost []source, turn bool) (out []source) {
 	for i := range lower {
 		other := i
@@ -107,20 +106,20 @@ func (b *bracketBuilder) round(now []source, lower bool) (won, lost []source) {
 	return won, lost
 }
 
-// seat is who has come to one side of a match, as far as that is known.
+// seat is the player on one side of a match, if known.
 type seat struct {
 	known  bool
 	player int // index, or nobody
 }
 
-// nobody is who comes from where nobody is.
+// nobody is the player from an empty place.
 const nobody = -1
 
-// outcome is what is known of a match.
+// outcome is what is known about a match.
 type outcome struct {
 	sides         [2]seat
 	winner, loser seat
-	ready         bool // both are known, and they have yet to play
+	ready         bool // both players are known and have yet to play
 	game          int  // number of the last game of it, 0 for none
 }
 
@@ -160,13 +159,14 @@ func (t *Tournament) outcomes() []outcome {
 	return all
 }
 
-// isReset says whether who came from below has won the final, and so another match decides.
+// isReset reports whether the player from the lower bracket has won the final, so that another
+// match decides.
 func (t *Tournament) isReset(all []outcome) bool {
 	final := all[len(all)-2]
 	return final.sides[1].player != nobody && final.winner == final.sides[1] && final.sides[0].player != nobody
 }
 
-// decide finds out who has won a match whose sides are known.
+// decide determines the winner of a match whose sides are known.
 func (t *Tournament) decide(o *outcome) {
 	a, b := o.sides[0], o.sides[1]
 	if o.game != 0 {
@@ -196,8 +196,8 @@ func (t *Tournament) decide(o *outcome) {
 	}
 }
 
-// walksOver says whether one goes on without a game since the other is missing. Of two who have
-// left it is who has left last: they had gone on before.
+// walksOver reports whether the first player advances without a game because the other is missing.
+// If both have left, the one that left last advances, since that had happened before.
 func (t *Tournament) walksOver(one, other seat) bool {
 	switch {
 	case other.player == nobody:
@@ -209,14 +209,14 @@ func (t *Tournament) walksOver(one, other seat) bool {
 	return !p.Withdrawn || p.left > t.players[other.player].left
 }
 
-// champion returns who has won a knockout, or nobody; ok is false where that is not known.
+// champion returns the winner of a knockout, or nobody; ok is false if it is not known yet.
 func (t *Tournament) champion() (player int, ok bool) {
 	all := t.outcomes()
 	w := all[len(all)-1].winner
 	return w.player, w.known
 }
 
-// pairBracket pairs all matches that can be played.
+// pairBracket pairs all matches that can start.
 func (t *Tournament) pairBracket() Event {
 	e := Event{Kind: Paired}
 	balance := t.balances()
@@ -233,15 +233,15 @@ func (t *Tournament) pairBracket() Event {
 	return e
 }
 
-// BracketMatch is a match of a knockout as people see it.
+// BracketMatch is a match of a knockout for display.
 type BracketMatch struct {
 	Number int    // from 1
 	Level  int    // matches of a level are played at about the same time
-	Lower  bool   // among those who have lost once
-	Sides  [2]int // players, -1 for nobody, -2 where that is not known yet
+	Lower  bool   // among players that have lost once
+	Sides  [2]int // players, -1 for none, -2 if not known yet
 	Winner int    // the same
 	Game   int    // number of its last game, 0 for none
-	Reset  bool   // it is played only if who had lost before wins the final
+	Reset  bool   // played only if the player from the lower bracket wins the final
 }
 
 // Bracket returns the matches of a knockout that has begun.

@@ -8,8 +8,8 @@ import (
 	"moyo/contest/tournament"
 )
 
-// TestKnockout plays knockouts of all sizes by strength and by chance, with draws, absences and
-// people who leave. Nobody plays on who is out, and in the end one is left.
+// TestKnockout plays knockouts of all sizes, by strength and at random, with draws, absences and
+// withdrawals. No eliminated player plays again, and one player is left at the end.
 func TestKnockout(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for n := 2; n <= 64; n++ {
@@ -33,7 +33,7 @@ func TestKnockout(t *testing.T) {
 	}
 }
 
-// playStrongest has who has the smaller number win always.
+// playStrongest lets the player with the smaller number win always.
 func (r *run) playStrongest(t *testing.T) {
 	t.Helper()
 	r.must(tournament.Event{Kind: tournament.Started})
@@ -50,7 +50,7 @@ func (r *run) playStrongest(t *testing.T) {
 	}
 }
 
-// TestReset has who comes from below win the first final: another decides.
+// TestReset lets the player from the lower bracket win the first final: another match decides.
 func TestReset(t *testing.T) {
 	for _, second := range []string{"p1", "p2"} {
 		r := begin(setup(tournament.DoubleKnockout)).fill(2)
@@ -66,7 +66,7 @@ func TestReset(t *testing.T) {
 	}
 }
 
-// TestReplay has a draw played again with other colours.
+// TestReplay replays a draw with other colours.
 func TestReplay(t *testing.T) {
 	r := begin(setup(tournament.Knockout)).fill(2)
 	r.must(tournament.Event{Kind: tournament.Started})
@@ -79,7 +79,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// TestSeeded has the better seed go on where a match is drawn again and again, and not before.
+// TestSeeded lets the better seed advance after repeated draws, and not before.
 func TestSeeded(t *testing.T) {
 	for _, f := range []tournament.Format{tournament.Knockout, tournament.DoubleKnockout} {
 		r := begin(setup(f)).fill(3)
@@ -110,7 +110,7 @@ func TestSeeded(t *testing.T) {
 	}
 }
 
-// TestWalkover has who meets somebody who has left go on without a game.
+// TestWalkover lets a player advance without a game if the opponent has left.
 func TestWalkover(t *testing.T) {
 	r := begin(setup(tournament.Knockout)).fill(4)
 	r.must(tournament.Event{Kind: tournament.Started})
@@ -123,8 +123,8 @@ func TestWalkover(t *testing.T) {
 	}
 }
 
-// TestWalkoverStays has people leave at any time: whoever has gone on without a game has, although
-// they leave later, too.
+// TestWalkoverStays lets players leave at any time: a walkover stays valid if its winner leaves
+// later.
 func TestWalkoverStays(t *testing.T) {
 	for seed := range uint64(200) {
 		rng := rand.New(rand.NewPCG(seed, 7))
@@ -160,8 +160,7 @@ func TestWalkoverStays(t *testing.T) {
 	}
 }
 
-// TestWalkoverTable has who went on without a game, and leaves then, stand before whom they went on
-// against.
+// TestWalkoverTable places a player that got a walkover and then left above the missing opponent.
 func TestWalkoverTable(t *testing.T) {
 	for _, first := range []string{"p1", "p2"} {
 		second := map[string]string{"p1": "p2", "p2": "p1"}[first]

@@ -5,49 +5,49 @@ import (
 	"time"
 )
 
-// Kind names what an event does. The list is closed.
+// Kind names the kinds of events. The list is closed.
 type Kind string
 
 // The kinds of events.
 const (
-	Opened    Kind = "opened"    // the tournament begins to exist: Setup
+	Opened    Kind = "opened"    // creates the tournament: Setup
 	Joined    Kind = "joined"    // Player takes part: Rating, Grade
 	Withdrew  Kind = "withdrew"  // Player leaves for good, or was removed (By)
 	Paused    Kind = "paused"    // Player is not paired until further notice
 	Resumed   Kind = "resumed"   // Player is paired again
-	Started   Kind = "started"   // nobody joins any more but late
+	Started   Kind = "started"   // players can only join late from now on
 	Paired    Kind = "paired"    // a round begins: Pairings, Byes
 	Assigned  Kind = "assigned"  // a drawn game of a knockout is replayed with other colours: Game
 	Seeded    Kind = "seeded"    // a game of a knockout that was drawn again and again is won by the better seed: Game
 	Resulted  Kind = "resulted"  // a game has ended, or its result was corrected (By, Note): Game, Result
 	Closed    Kind = "closed"    // all games of the round have ended
-	Halted    Kind = "halted"    // the director stops the tournament: nothing is paired
-	Continued Kind = "continued" // and lets it go on
+	Halted    Kind = "halted"    // the director stops the tournament: no pairings
+	Continued Kind = "continued" // the director lets it continue
 	Ended     Kind = "ended"     // the standings are final
-	Cancelled Kind = "cancelled" // it does not take place
+	Cancelled Kind = "cancelled" // the tournament does not take place
 )
 
-// Event is one change of a tournament. Kind decides which fields count. The zero fields
-// are left out of its JSON, which is what a store keeps.
+// Event is one change of a tournament. Kind decides which fields are used. Its JSON, which stores
+// keep, omits zero fields.
 type Event struct {
 	Kind     Kind      `json:"kind"`
 	At       time.Time `json:"at"`
-	By       string    `json:"by,omitempty"`       // id of the person who did it for another; "" for the player or the server
+	By       string    `json:"by,omitempty"`       // id of the person that acted for another; "" for the player or the server
 	Player   string    `json:"player,omitempty"`   // id
-	Rating   int       `json:"rating,omitempty"`   // of Joined: points, 0 where nobody knows
+	Rating   int       `json:"rating,omitempty"`   // of Joined: points, 0 if unknown
 	Grade    int       `json:"grade,omitempty"`    // of Joined: 1 for 1 dan, 0 for 1 kyu, -1 for 2 kyu
 	Program  bool      `json:"program,omitempty"`  // of Joined: no person plays
 	Setup    *Setup    `json:"setup,omitempty"`    // of Opened
 	Pairings []Pairing `json:"pairings,omitempty"` // of Paired
-	Byes     []string  `json:"byes,omitempty"`     // of Paired: who gets a point without a game
+	Byes     []string  `json:"byes,omitempty"`     // of Paired: players that get a point without a game
 	Game     int       `json:"game,omitempty"`     // of Assigned, Seeded and Resulted: number of the game
 	Result   Result    `json:"result,omitempty"`   // of Resulted
 	Note     string    `json:"note,omitempty"`     // of Resulted and Withdrew: why, in the director's words
 	Why      Why       `json:"why,omitempty"`      // of Cancelled
 }
 
-// Pairing is two who are to play each other. One who has withdrawn loses by forfeit at
-// once: Result.
+// Pairing is two players that meet. A player that has withdrawn loses by forfeit immediately:
+// Result.
 type Pairing struct {
 	Black  string `json:"black"`
 	White  string `json:"white"`
@@ -55,33 +55,33 @@ type Pairing struct {
 	Result Result `json:"result,omitempty"`
 }
 
-// Why says why a tournament was called off that nobody has called off.
+// Why is why the server called off a tournament.
 type Why string
 
-// NoGames is the reason of a tournament whose games cannot be made: its board is not to be had any more.
+// NoGames is the reason for a tournament whose games cannot be made because its board no longer exists.
 const NoGames Why = "games"
 
-// Result is what came of a game.
+// Result is the result of a game.
 type Result string
 
 // The results.
 const (
-	Open         Result = ""              // nobody knows yet
+	Open         Result = ""              // not known yet
 	BlackWins    Result = "black"         //
 	WhiteWins    Result = "white"         //
-	Draw         Result = "draw"          // jigo, too
+	Draw         Result = "draw"          // jigo too
 	BlackForfeit Result = "black-forfeit" // Black has won: White has not played
 	WhiteForfeit Result = "white-forfeit" // White has won: Black has not played
-	BothAbsent   Result = "absent"        // nobody has played, and both have lost
+	BothAbsent   Result = "absent"        // neither has played, and both have lost
 )
 
-// results are those that a game can have.
+// results are the possible results of a game.
 var results = []Result{BlackWins, WhiteWins, Draw, BlackForfeit, WhiteForfeit, BothAbsent}
 
-// Played says whether moves were made.
+// Played reports whether the game had moves.
 func (r Result) Played() bool { return r == BlackWins || r == WhiteWins || r == Draw }
 
-// won says whether the side that is Black, or White, has won.
+// won reports whether the side, Black or White, has won.
 func (r Result) won(black bool) bool {
 	if black {
 		return r == BlackWins || r == BlackForfeit
@@ -89,7 +89,7 @@ func (r Result) won(black bool) bool {
 	return r == WhiteWins || r == WhiteForfeit
 }
 
-// halves returns what a side gets, in halves of a point.
+// halves returns the points of a side, in half-points.
 func (r Result) halves(black bool) int {
 	switch {
 	case r.won(black):
@@ -100,82 +100,80 @@ func (r Result) halves(black bool) int {
 	return 0
 }
 
-// Format says who meets whom.
+// Format is the rule by which players meet.
 type Format string
 
 // The formats.
 const (
-	RoundRobin       Format = "round-robin"        // everybody meets everybody once
-	DoubleRoundRobin Format = "double-round-robin" // and once more with other colours
-	Swiss            Format = "swiss"              // who has as many points, and not yet played each other
-	McMahon          Format = "mcmahon"            // the same, where the strong begin with more points
-	Knockout         Format = "knockout"           // who loses is out
-	DoubleKnockout   Format = "double-knockout"    // who loses twice is out
-	Arena            Format = "arena"              // as many games as one can play until time is up
+	RoundRobin       Format = "round-robin"        // all players meet once
+	DoubleRoundRobin Format = "double-round-robin" // all players meet twice, with swapped colours
+	Swiss            Format = "swiss"              // players with equal scores meet, each pair at most once
+	McMahon          Format = "mcmahon"            // the same, but strong players start with more points
+	Knockout         Format = "knockout"           // one loss eliminates
+	DoubleKnockout   Format = "double-knockout"    // two losses eliminate
+	Arena            Format = "arena"              // as many games as possible until time is up
 )
 
-// Formats are all there are.
+// Formats returns all formats.
 func Formats() []Format {
 	return []Format{RoundRobin, DoubleRoundRobin, Swiss, McMahon, Knockout, DoubleKnockout, Arena}
 }
 
-// robin says whether everybody meets everybody.
+// robin reports whether all players meet.
 func (f Format) robin() bool { return f == RoundRobin || f == DoubleRoundRobin }
 
-// knockout says whether there is a bracket.
+// knockout reports whether the format has a bracket.
 func (f Format) knockout() bool { return f == Knockout || f == DoubleKnockout }
 
-// Pauses says whether a player can be left out of a round and come back, and somebody
-// join while the tournament goes on.
+// Pauses reports whether a player can skip rounds and return, and join while the tournament runs.
 func (f Format) Pauses() bool { return !f.robin() && !f.knockout() }
 
-// The bounds of a tournament.
+// The limits of a tournament.
 const (
 	MaxPlayers     = 256
 	MaxRobin       = 64 // players of a round robin
-	MaxRounds      = 20 // of Swiss and McMahon; the others have as many as it takes
+	MaxRounds      = 20 // of Swiss and McMahon; other formats determine it themselves
 	MaxMinutes     = 24 * 60
 	MaxEvents      = 50_000
 	MaxCorrections = 200
 	MaxReplays     = 5 // of a game of a knockout
 	maxGames       = 20_000
-	mostReturns    = 50   // of one player, so that nobody fills the log
+	mostReturns    = 50   // per player, so that no player fills the log
 	maxNote        = 500  // bytes
 	maxGrade       = 9    // dan
 	minGrade       = -49  // 50 kyu
 	maxPoints      = 9999 // of a rating
 	MaxBreak       = 14 * 24 * time.Hour
-	MaxWait        = 30 * 24 * time.Hour // for a start without a time, for a director to let it go on, and for people to come back
-	WaveEvery      = 5 * time.Second     // between the pairings of an arena, so that people gather
+	MaxWait        = 30 * 24 * time.Hour // for a start without a time, for a director to continue, and for players to return
+	WaveEvery      = 5 * time.Second     // between the pairings of an arena, so that players gather
 )
 
-// For says who may join.
+// For is the kind of players that may join.
 type For string
 
-// Who may join.
+// The kinds of players.
 const (
 	ForAll      For = ""
 	ForPeople   For = "people"
 	ForPrograms For = "programs"
 )
 
-// Setup is what a tournament is made of. What its games are played with means nothing
-// here.
+// Setup describes a tournament. Its fields about the games are opaque to this package.
 type Setup struct {
 	Format    Format     `json:"format"`
 	Rounds    int        `json:"rounds,omitempty"`    // of Swiss and McMahon
-	Minutes   int        `json:"minutes,omitempty"`   // that an arena takes
-	Bar       int        `json:"bar,omitempty"`       // of McMahon: who has this grade or more begins with the same score
-	Floor     int        `json:"floor,omitempty"`     // and who has this or less
+	Minutes   int        `json:"minutes,omitempty"`   // of an arena
+	Bar       int        `json:"bar,omitempty"`       // of McMahon: players of at least this grade start with the same score
+	Floor     int        `json:"floor,omitempty"`     // and players of at most this grade
 	TieBreaks []TieBreak `json:"tieBreaks,omitempty"` // in their order
 	Most      int        `json:"most"`                // players
 	MinRating int        `json:"minRating,omitempty"` // 0 for none
 	MaxRating int        `json:"maxRating,omitempty"` // 0 for none
 	For       For        `json:"for,omitempty"`
-	Late      int        `json:"late,omitempty"`   // so many rounds may have begun for somebody to join
-	Begins    time.Time  `json:"begins,omitzero"`  // zero where the director starts it
+	Late      int        `json:"late,omitempty"`   // the last round during which players may join, 0 for none
+	Begins    time.Time  `json:"begins,omitzero"`  // zero if the director starts it
 	Break     int        `json:"break,omitempty"`  // seconds between rounds
-	NoShow    int        `json:"noShow,omitempty"` // seconds after which who has not come loses
+	NoShow    int        `json:"noShow,omitempty"` // seconds after which an absent player loses
 
 	Board    string `json:"board"` // spec
 	Rules    string `json:"rules"` // canonical id
@@ -183,10 +181,10 @@ type Setup struct {
 	Rated    bool   `json:"rated,omitempty"`
 	Handicap bool   `json:"handicap,omitempty"` // by the players' ranks
 
-	NoVacation bool `json:"noVacation,omitempty"` // the clocks of its games by correspondence go on when a player is on vacation
+	NoVacation bool `json:"noVacation,omitempty"` // clocks of its correspondence games run during vacations
 }
 
-// Check says what is wrong with a setup.
+// Check returns an error if the setup is not valid.
 func (s *Setup) Check() error {
 	rounds, arena := s.Format == Swiss || s.Format == McMahon, s.Format == Arena
 	most := MaxPlayers
@@ -195,32 +193,32 @@ func (s *Setup) Check() error {
 	}
 	switch {
 	case !slices.Contains(Formats(), s.Format):
-		return refuse("tournament.format", "There is no kind of tournament %.30q.", s.Format)
+		return refuse("tournament.format", "Unknown tournament format %.30q.", s.Format)
 	case rounds && (s.Rounds < 1 || s.Rounds > MaxRounds):
 		return refuse("tournament.rounds", "Such a tournament has 1 to %d rounds.", MaxRounds)
 	case !rounds && s.Rounds != 0:
-		return refuse("tournament.noRounds", "How many rounds this tournament has follows from its players.")
+		return refuse("tournament.noRounds", "The number of rounds of this tournament follows from its number of players.")
 	case arena && (s.Minutes < 1 || s.Minutes > MaxMinutes):
 		return refuse("tournament.minutes", "An arena takes 1 to %d minutes.", MaxMinutes)
 	case !arena && s.Minutes != 0:
-		return refuse("tournament.noMinutes", "Only an arena ends at a time.")
+		return refuse("tournament.noMinutes", "Only an arena has a duration.")
 	case s.Most < 2 || s.Most > most:
 		return refuse("tournament.most", "Such a tournament has 2 to %d players.", most)
 	case s.MinRating < 0 || s.MaxRating < 0 || s.MinRating > maxPoints ||
 		s.MaxRating > maxPoints || s.MaxRating > 0 && s.MinRating > s.MaxRating:
-		return refuse("tournament.range", "The least rating is not above the greatest.")
+		return refuse("tournament.range", "The lowest rating cannot be above the highest.")
 	case !slices.Contains([]For{ForAll, ForPeople, ForPrograms}, s.For):
-		return refuse("tournament.for", "A tournament is for all, for people or for programs, not for %.30q.", s.For)
+		return refuse("tournament.for", "A tournament can be for all, for people or for programs, but not for %.30q.", s.For)
 	case s.Late < 0 || s.Late > 0 && !rounds:
-		return refuse("tournament.late", "Nobody can join such a tournament late.")
+		return refuse("tournament.late", "Players cannot join this kind of tournament late.")
 	case rounds && s.Late >= s.Rounds:
-		return refuse("tournament.lateRounds", "Who joins late has to find a round to play in.")
+		return refuse("tournament.lateRounds", "Late entry must end before the last round.")
 	case s.Break < 0 || s.Break > int(MaxBreak/time.Second):
-		return refuse("tournament.break", "Between rounds are at most %d days.", int(MaxBreak/(24*time.Hour)))
+		return refuse("tournament.break", "The break between rounds can be at most %d days.", int(MaxBreak/(24*time.Hour)))
 	case s.NoShow < 30 || s.NoShow > int(MaxBreak/time.Second):
-		return refuse("tournament.noShow", "Who has not come loses after 30 seconds to %d days.", int(MaxBreak/(24*time.Hour)))
+		return refuse("tournament.noShow", "The time after which an absent player loses must be 30 seconds to %d days.", int(MaxBreak/(24*time.Hour)))
 	case s.Format == McMahon && (s.Bar > maxGrade || s.Floor < minGrade || s.Floor > s.Bar):
-		return refuse("tournament.bar", "The bar is a grade up to %d dan, and the floor is not above it.", maxGrade)
+		return refuse("tournament.bar", "The bar can be at most %d dan, and the floor cannot be above it.", maxGrade)
 	case s.Format != McMahon && (s.Bar != 0 || s.Floor != 0):
 		return refuse("tournament.noBar", "Only McMahon tournaments have a bar and a floor.")
 	}
@@ -230,7 +228,7 @@ func (s *Setup) Check() error {
 func (s *Setup) checkTieBreaks() error {
 	for i, t := range s.TieBreaks {
 		if !slices.Contains(TieBreaks(s.Format), t) || slices.Contains(s.TieBreaks[:i], t) {
-			return refuse("tournament.tieBreak", "%.30q does not break ties here.", t)
+			return refuse("tournament.tieBreak", "The tie-break %.30q cannot be used in this tournament.", t)
 		}
 	}
 	return nil

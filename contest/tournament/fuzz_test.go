@@ -9,8 +9,8 @@ import (
 	"moyo/contest/tournament"
 )
 
-// FuzzReplay reads logs that may be anything. What is taken can be shown, and goes on without an
-// error, as far as it does.
+// FuzzReplay reads arbitrary logs. A valid one can be shown, and continues without an error as far
+// as possible.
 func FuzzReplay(f *testing.F) {
 	for _, format := range tournament.Formats() {
 		r := begin(setup(format)).fill(4)

@@ -1,16 +1,16 @@
 package tournament
 
-// heaviest returns a matching of the greatest total weight in a graph of n nodes, as for
-// each node the one that it is matched with, or -1. weight says what an edge counts: more
-// than 0, or 0 where there is none; not above 2^59.
+// heaviest returns a matching of the greatest total weight in a graph of n nodes: for each node its
+// partner, or -1. weight returns the weight of an edge: at most 2^59, more than 0, or 0 if the edge
+// does not exist.
 //
-// In a complete graph with an even number of nodes nobody is left over, since another
-// edge would make it heavier.
+// In a complete graph with an even number of nodes no node is left over, since another edge would
+// add weight.
 //
-// It is Edmonds' algorithm ("Maximum matching and a polyhedron with 0,1-vertices", 1965) with
-// dual variables, in time n³: trees of alternating paths grow from all free nodes at
-// once along tight edges, odd circles shrink to one node (a blossom), and where nothing
-// is tight the variables move until something is.
+// The algorithm is Edmonds' ("Maximum matching and a polyhedron with 0,1-vertices", 1965) with dual
+// variables, in time n³. Trees of alternating paths grow from all free nodes along tight edges, and
+// odd cycles shrink to one node (a blossom). If no edge is tight, the variables change until one
+// is.
 func heaviest(n int, weight func(a, b int) int64) []int {
 	m := newMatcher(n, weight)
 	for m.augment() {
@@ -22,7 +22,7 @@ func heaviest(n int, weight func(a, b int) int64) []int {
 	return mates
 }
 
-// edge is an edge between two nodes of the graph, for one between blossoms the tightest.
+// edge is an edge between two nodes; between blossoms, the tightest one.
 type edge struct {
 	a, b   int
 	weight int64
@@ -35,21 +35,21 @@ const (
 	inner = 1
 )
 
-// matcher finds a matching. Nodes are 1..n, blossoms are above; 0 is none.
+// matcher finds a matching. Nodes are 1..n, blossoms have greater numbers; 0 means none.
 type matcher struct {
 	n, last int // nodes; the greatest number in use
 	edges   [][]edge
 	dual    []int64
 	mate    []int   // the node at the other end of the matched edge
 	slack   []int   // for each that is not outer: the outer node with the tightest edge to it
-	top     []int   // the outermost blossom that something is in
+	top     []int   // the outermost blossom that contains it
 	parent  []int   // for each in a tree: the node at the other end of the edge to its parent
 	label   []int   //
 	visited []int   // time stamps, to find where two paths to roots meet
 	stamp   int     //
 	circle  [][]int // of each blossom: its parts in their order, the base first
 	within  [][]int // of each blossom, for each node: the part in which it is
-	queue   []int   // outer nodes to look at
+	queue   []int   // outer nodes to visit
 }
 
 func newMatcher(n int, weight func(a, b int) int64) *matcher {
@@ -80,12 +80,12 @@ func newMatcher(n int, weight func(a, b int) int64) *matcher {
 	return m
 }
 
-// tightness returns by how much an edge is not tight.
+// tightness returns the slack of an edge, 0 if it is tight.
 func (m *matcher) tightness(e edge) int64 {
 	return m.dual[e.a] + m.dual[e.b] - 2*m.edges[e.a][e.b].weight
 }
 
-// note takes an outer node into account as one with perhaps the tightest edge to x.
+// note records an outer node that may have the tightest edge to x.
 func (m *matcher) note(u, x int) {
 	if m.slack[x] == 0 || m.tightness(m.edges[u][x]) < m.tightness(m.edges[m.slack[x]][x]) {
 		m.slack[x] = u
@@ -120,8 +120,8 @@ func (m *matcher) setTop(x, b int) {
 	}
 }
 
-// turn returns the place of a part in its blossom, which it turns round where that
-// makes the way from the base to it even.
+// turn returns the place of a part in its blossom. It reverses the blossom if that makes the path
+// from the base to the part even.
 func (m *matcher) turn(b, part int) int {
 	c := m.circle[b]
 	at := 0
@@ -137,7 +137,7 @@ func (m *matcher) turn(b, part int) int {
 	return len(c) - at
 }
 
-// match matches u with v, and within u, if it is a blossom, all but where the edge leaves.
+// match matches u with v and, if u is a blossom, the rest of u.
 func (m *matcher) match(u, v int) {
 	e := m.edges[u][v]
 	m.mate[u] = e.b
@@ -260,8 +260,8 @@ func (m *matcher) expand(b int) {
 	m.top[b] = 0
 }
 
-// follow deals with a tight edge from an outer node, and says whether it has led to
-// another free node.
+// follow handles a tight edge from an outer node, and reports whether it has led to another free
+// node.
 func (m *matcher) follow(e edge) bool {
 	u, v := m.top[e.a], m.top[e.b]
 	switch m.label[v] {
@@ -283,7 +283,7 @@ func (m *matcher) follow(e edge) bool {
 	return false
 }
 
-// augment makes the matching one edge larger, and says whether that makes it heavier.
+// augment adds an edge to the matching, and reports whether that makes it heavier.
 func (m *matcher) augment() bool {
 	m.queue = m.queue[:0]
 	for x := range m.label {
@@ -340,8 +340,8 @@ func (m *matcher) grow() bool {
 	return false
 }
 
-// move changes the variables until an edge becomes tight or a blossom comes apart. It
-// says whether that is worth while: false where the matching cannot become heavier.
+// move changes the variables until an edge becomes tight or a blossom is expanded. It returns false
+// if the matching cannot become heavier.
 func (m *matcher) move() bool {
 	by := int64(-1)
 	least := func(d int64) {

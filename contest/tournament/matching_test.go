@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// slowHeaviest is the total weight of the heaviest matching of the nodes from v on that are
-// not taken, by trying all.
+// slowHeaviest returns the total weight of the heaviest matching of the free nodes from v on, by
+// trying all.
 func slowHeaviest(v int, taken []bool, weight [][]int64) int64 {
 	for v < len(taken) && taken[v] {
 		v++
@@ -65,7 +65,7 @@ func TestHeaviest(t *testing.T) {
 	}
 }
 
-// BenchmarkHeaviest is a whole field that nobody knows anything of.
+// BenchmarkHeaviest is a full field of unknown players.
 func BenchmarkHeaviest(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 2))
 	weight := make([]int64, MaxPlayers*MaxPlayers)

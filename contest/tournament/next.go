@@ -2,9 +2,8 @@ package tournament
 
 import "time"
 
-// Next returns what the tournament does by itself at a time: the event that is to be
-// written down and applied next. ok is false where it waits, for somebody or for a
-// later time; see [Tournament.Wakes].
+// Next returns the event that the tournament itself causes at this time, to be logged and applied
+// next. ok is false if it waits for a person or for a later time; see [Tournament.Wakes].
 func (t *Tournament) Next(now time.Time) (e Event, ok bool) {
 	switch {
 	case t.phase == Registering:
@@ -28,7 +27,8 @@ func (t *Tournament) nextOpen(now time.Time) (Event, bool) {
 	return Event{Kind: Started}, true
 }
 
-// opens returns when a tournament begins by itself, or is called off since nobody has started it.
+// opens returns when a tournament starts by itself, or is called off because its director has not
+// started it.
 func (t *Tournament) opens() time.Time {
 	if t.setup.Begins.IsZero() {
 		return t.made.Add(MaxWait)
@@ -63,14 +63,13 @@ func (t *Tournament) nextRound(now time.Time) (Event, bool) {
 		return Event{}, false
 	}
 	e := t.pairing()
-	if len(e.Pairings)+len(e.Byes) == 0 { // nobody is left
+	if len(e.Pairings)+len(e.Byes) == 0 { // no player is left
 		return Event{Kind: Ended}, true
 	}
 	return e, true
 }
 
-// nextInRound replays draws where somebody has to win, but not for ever, and closes a round that
-// has been played.
+// nextInRound replays draws where a winner is needed, up to a limit, and closes a finished round.
 func (t *Tournament) nextInRound(r *Round) (Event, bool) {
 	for _, n := range r.Games {
 		switch g := &t.games[n-1]; {
@@ -83,7 +82,7 @@ func (t *Tournament) nextInRound(r *Round) (Event, bool) {
 	return Event{Kind: Closed}, !t.undecided()
 }
 
-// Wakes returns when to ask Next again although nothing has happened, zero for never.
+// Wakes returns when to call Next again if nothing happens before, zero for never.
 func (t *Tournament) Wakes() time.Time {
 	switch {
 	case t.phase == Registering:
@@ -109,7 +108,8 @@ func (t *Tournament) wave() time.Time {
 	return t.started
 }
 
-// since returns since when a tournament whose last round is closed has waited for the next.
+// since returns when a tournament began to wait for its next round: the time at which the last one
+// closed.
 func (t *Tournament) since() time.Time {
 	if last := len(t.rounds) - 1; last >= 0 {
 		return t.rounds[last].At
@@ -117,11 +117,11 @@ func (t *Tournament) since() time.Time {
 	return t.started
 }
 
-// short says whether a tournament waits since all but one of those who stay pause.
+// short reports whether a tournament waits because all remaining players but one pause.
 func (t *Tournament) short() bool { return t.setup.Format.Pauses() && len(t.idle()) < 2 }
 
-// Resumes returns when the break before the next round ends, zero where there is none or nobody
-// knows.
+// Resumes returns when the break before the next round ends, zero if there is no break or its end
+// is unknown.
 func (t *Tournament) Resumes() time.Time {
 	if last := len(t.rounds) - 1; last >= 0 && t.rounds[last].Closed && !t.halted && !t.short() {
 		return t.rounds[last].At.Add(time.Duration(t.setup.Break) * time.Second)
@@ -134,8 +134,7 @@ func (t *Tournament) closes() time.Time {
 	return t.started.Add(time.Duration(t.setup.Minutes) * time.Minute)
 }
 
-// Closes returns when an arena that has begun ends, zero for what ends when it has been
-// played.
+// Closes returns when a running arena ends, zero for other formats.
 func (t *Tournament) Closes() time.Time {
 	if t.setup.Format != Arena || t.started.IsZero() {
 		return time.Time{}
@@ -143,7 +142,7 @@ func (t *Tournament) Closes() time.Time {
 	return t.closes()
 }
 
-// complete says whether the last round, which is closed, was the last of all.
+// complete reports whether the last round, which is closed, was the final one.
 func (t *Tournament) complete() bool {
 	switch t.setup.Format {
 	case RoundRobin, DoubleRoundRobin:
@@ -155,7 +154,7 @@ func (t *Tournament) complete() bool {
 	return len(t.rounds) >= t.setup.Rounds
 }
 
-// Of returns how many rounds the tournament has, 0 where nobody knows.
+// Of returns the number of rounds of the tournament, 0 if unknown.
 func (t *Tournament) Of() int {
 	if t.setup.Format.robin() && t.phase != Registering {
 		return t.robinRounds()
@@ -163,7 +162,7 @@ func (t *Tournament) Of() int {
 	return t.setup.Rounds
 }
 
-// pairing returns who meets whom in the next round.
+// pairing returns the pairings of the next round.
 func (t *Tournament) pairing() Event {
 	switch t.setup.Format {
 	case RoundRobin, DoubleRoundRobin:

@@ -7,7 +7,7 @@ import (
 	"moyo/contest/tournament"
 )
 
-// TestBreak has a round begin when the break is over, and not before; the end waits for none.
+// TestBreak starts a round when the break is over, and not before; the end needs no break.
 func TestBreak(t *testing.T) {
 	s := setup(tournament.Swiss)
 	s.Rounds, s.Break = 2, 600
@@ -39,7 +39,7 @@ func TestBreak(t *testing.T) {
 	}
 }
 
-// TestHalt pairs nobody while the director has stopped the tournament; what goes on ends.
+// TestHalt pairs no players while the director has stopped the tournament; running games end.
 func TestHalt(t *testing.T) {
 	r := begin(setup(tournament.Swiss)).fill(4)
 	r.must(tournament.Event{Kind: tournament.Started})
@@ -60,7 +60,7 @@ func TestHalt(t *testing.T) {
 	}
 }
 
-// TestBegins starts a tournament at its time, or calls it off where there is nobody to play.
+// TestBegins starts a tournament at its time, or calls it off without players.
 func TestBegins(t *testing.T) {
 	for players, want := range []tournament.Kind{tournament.Cancelled, tournament.Cancelled, tournament.Started} {
 		s := setup(tournament.Knockout)
@@ -75,7 +75,8 @@ func TestBegins(t *testing.T) {
 	}
 }
 
-// TestForgotten calls off what its director has not started, or has stopped and not let go on.
+// TestForgotten calls off tournaments that the director did not start, or stopped and did not
+// continue.
 func TestForgotten(t *testing.T) {
 	for name, then := range map[string][]tournament.Kind{"not started": nil, "halted": {tournament.Started, tournament.Halted}} {
 		r := begin(setup(tournament.Knockout)).fill(4)
@@ -94,8 +95,8 @@ func TestForgotten(t *testing.T) {
 	}
 }
 
-// TestPausing waits where all but one pause, gives nobody byes for it, and ends where nobody comes
-// back, or nobody else stays.
+// TestPausing waits while all players but one pause and gives no byes meanwhile. The tournament
+// ends if nobody returns, or if only one player remains.
 func TestPausing(t *testing.T) {
 	for _, f := range []tournament.Format{tournament.Swiss, tournament.McMahon} {
 		for pausing := 2; pausing <= 3; pausing++ {
@@ -127,7 +128,7 @@ func TestPausing(t *testing.T) {
 	}
 }
 
-// TestPairingsFit refuses pairings that are not of the format, or of people who cannot play.
+// TestPairingsFit refuses pairings that do not fit the format, or of players that cannot play.
 func TestPairingsFit(t *testing.T) {
 	for name, c := range map[string]struct {
 		format tournament.Format
@@ -141,7 +142,7 @@ func TestPairingsFit(t *testing.T) {
 		"twice":                    {tournament.Swiss, []tournament.Pairing{{Black: "p1", White: "p2"}, {Black: "p3", White: "p2"}}, nil},
 		"and a bye":                {tournament.Swiss, []tournament.Pairing{{Black: "p1", White: "p2"}}, []string{"p2"}},
 		"a stranger":               {tournament.Swiss, []tournament.Pairing{{Black: "p1", White: "x"}}, nil},
-		"somebody who has left":    {tournament.Swiss, []tournament.Pairing{{Black: "p1", White: "p4"}}, nil},
+		"a player that has left":   {tournament.Swiss, []tournament.Pairing{{Black: "p1", White: "p4"}}, nil},
 		"a bye for them":           {tournament.Swiss, nil, []string{"p4"}},
 		"a result":                 {tournament.Swiss, []tournament.Pairing{{Black: "p1", White: "p2", Result: tournament.Draw}}, nil},
 		"nothing":                  {tournament.Swiss, nil, nil},

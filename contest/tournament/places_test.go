@@ -2,7 +2,7 @@ package tournament
 
 import "testing"
 
-// TestPlaces has the best meet as late as they can.
+// TestPlaces lets the best meet as late as possible.
 func TestPlaces(t *testing.T) {
 	for size := 2; size <= 64; size *= 2 {
 		left := places(size)

@@ -17,7 +17,7 @@ import (
 
 var noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
 
-// setup returns a sound setup of a format.
+// setup returns a valid setup of a format.
 func setup(f tournament.Format) tournament.Setup {
 	s := tournament.Setup{
 		Format: f, Most: tournament.MaxPlayers, NoShow: 60, TieBreaks: tournament.DefaultTieBreaks(f), Board: "grid:9", Rules: "weiqi",
@@ -51,7 +51,7 @@ func begin(s tournament.Setup) *run {
 	return &run{t, []tournament.Event{first}, noon}
 }
 
-// do applies an event and notes it.
+// do applies an event and logs it.
 func (r *run) do(e tournament.Event) error {
 	e.At = r.now
 	err := r.t.Apply(e)
@@ -67,7 +67,7 @@ func (r *run) must(e tournament.Event) {
 	}
 }
 
-// fill has players join, the strongest first.
+// fill lets players join, the strongest first.
 func (r *run) fill(n int) *run {
 	for i := range n {
 		r.must(tournament.Event{Kind: tournament.Joined, Player: fmt.Sprint("p", i+1), Rating: 2000 - i, Grade: 3 - i%20})
@@ -75,8 +75,8 @@ func (r *run) fill(n int) *run {
 	return r
 }
 
-// advance does what the tournament does by itself, and moves the time on to where it does
-// something, until somebody has to play.
+// advance applies the tournament's own events and moves the time on to the next of them, until
+// games have to be played.
 func (r *run) advance() {
 	for {
 		e, ok := r.t.Next(r.now)
@@ -105,7 +105,7 @@ func (r *run) running() (all []int) {
 	return all
 }
 
-// play plays all to the end with results by chance. each is called before every result.
+// play plays all games to the end with random results. It calls each before every result.
 func (r *run) play(rng *rand.Rand, each func()) {
 	r.must(tournament.Event{Kind: tournament.Started})
 	for range 100_000 {
@@ -115,7 +115,7 @@ func (r *run) play(rng *rand.Rand, each func()) {
 			return
 		}
 		if len(games) == 0 {
-			panic("nobody plays, and the tournament goes on")
+			panic("no game runs, and the tournament has not ended")
 		}
 		each()
 		r.now = r.now.Add(time.Duration(rng.IntN(60)) * time.Second)
@@ -132,9 +132,9 @@ func (r *run) play(rng *rand.Rand, each func()) {
 	panic("the tournament does not end")
 }
 
-// TestLogs plays every format with random events of all kinds, of which many are refused. The
-// invariants hold after each, a refused one changes nothing, and the log as JSON leads to the
-// same tournament.
+// TestLogs plays every format with random events of all kinds; many are refused. After each event
+// the invariants hold, a refused event changes nothing, and the log as JSON leads to the same
+// tournament.
 func TestLogs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := setup(rapid.SampledFrom(tournament.Formats()).Draw(t, "format"))
@@ -174,7 +174,7 @@ func TestLogs(t *testing.T) {
 	})
 }
 
-// anyEvent returns an event that makes sense, or nearly.
+// anyEvent returns an event that is valid, or nearly.
 func anyEvent(t *rapid.T, r *run) tournament.Event {
 	e := tournament.Event{
 		Kind: rapid.SampledFrom([]tournament.Kind{
@@ -197,7 +197,7 @@ func anyEvent(t *rapid.T, r *run) tournament.Event {
 	return e
 }
 
-// broken says which invariant does not hold, "" for none.
+// broken returns the invariant that does not hold, "" if all hold.
 func broken(t *tournament.Tournament) string {
 	plays := map[int]int{}
 	for i, g := range t.Games() {
@@ -215,7 +215,7 @@ func broken(t *tournament.Tournament) string {
 		}
 		for _, p := range []int{g.Black, g.White} {
 			if plays[p] != 0 && t.Phase() == tournament.Running {
-				return "somebody plays twice at once"
+				return "a player plays two games at the same time"
 			}
 			plays[p] = g.Number
 		}
@@ -233,12 +233,12 @@ func broken(t *tournament.Tournament) string {
 		seen[s.Player] = true
 	}
 	if len(seen) != len(t.Players()) {
-		return "somebody is not in the table"
+		return "a player is not in the table"
 	}
 	return ""
 }
 
-// TestEveryFormat plays all formats with many fields to their end.
+// TestEveryFormat plays all formats with fields of many sizes to their end.
 func TestEveryFormat(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, f := range tournament.Formats() {
@@ -254,7 +254,7 @@ func TestEveryFormat(t *testing.T) {
 	}
 }
 
-// TestRefusals has what people cannot do refused in words.
+// TestRefusals checks the texts of refusals.
 func TestRefusals(t *testing.T) {
 	r := begin(setup(tournament.Knockout)).fill(4)
 	r.must(tournament.Event{Kind: tournament.Started})
@@ -284,7 +284,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestFor lets people join, or programs, or both.
+// TestFor admits people, or programs, or both.
 func TestFor(t *testing.T) {
 	for who, want := range map[tournament.For][2]bool{
 		tournament.ForAll: {true, true}, tournament.ForPeople: {true, false}, tournament.ForPrograms: {false, true},
@@ -301,7 +301,7 @@ func TestFor(t *testing.T) {
 	}
 }
 
-// TestRestless lets nobody come and go without end, before the start and after.
+// TestRestless stops players that come and go without end, before the start and after.
 func TestRestless(t *testing.T) {
 	for name, c := range map[string]struct {
 		leave, back tournament.Kind
@@ -324,7 +324,7 @@ func TestRestless(t *testing.T) {
 	}
 }
 
-// TestReserve has a tournament come to its end whatever its director and its players do.
+// TestReserve ends a tournament whatever its director and its players do.
 func TestReserve(t *testing.T) {
 	r := begin(setup(tournament.Swiss)).fill(4)
 	r.must(tournament.Event{Kind: tournament.Started})
@@ -353,7 +353,7 @@ func TestReserve(t *testing.T) {
 	}
 }
 
-// TestCorrections bounds what is corrected.
+// TestCorrections limits corrections.
 func TestCorrections(t *testing.T) {
 	r := begin(setup(tournament.RoundRobin)).fill(4)
 	r.must(tournament.Event{Kind: tournament.Started})
@@ -366,10 +366,10 @@ func TestCorrections(t *testing.T) {
 		result := []tournament.Result{tournament.BlackWins, tournament.WhiteWins}[(n+1)%2]
 		err = r.do(tournament.Event{Kind: tournament.Resulted, Game: 1, Result: result, By: "director", Note: "seen"})
 	}
-	r.must(tournament.Event{Kind: tournament.Resulted, Game: 2, Result: tournament.Draw, By: "director", Note: "seen"}) // which is none
+	r.must(tournament.Event{Kind: tournament.Resulted, Game: 2, Result: tournament.Draw, By: "director", Note: "seen"}) // which is not a correction
 }
 
-// TestSetups are refused where they make no sense.
+// TestSetups refuses setups that are not valid.
 func TestSetups(t *testing.T) {
 	for name, change := range map[string]func(*tournament.Setup){
 		"no format":            func(s *tournament.Setup) { s.Format = "tug of war" },
@@ -396,7 +396,7 @@ func TestSetups(t *testing.T) {
 	}
 }
 
-// TestSetupBounds: the least and the most that may be asked for are taken, and nothing beyond.
+// TestSetupBounds accepts the smallest and the largest values, and nothing beyond.
 func TestSetupBounds(t *testing.T) {
 	const days = 24 * 60 * 60
 	swiss, mcmahon, robin, arena := setup(tournament.Swiss), setup(tournament.McMahon), setup(tournament.RoundRobin), setup(tournament.Arena)
@@ -442,7 +442,7 @@ func TestSetupBounds(t *testing.T) {
 	}
 }
 
-// check compares the tournament with the slow way.
+// check compares the tournament with the slow implementation.
 func (r *run) check(t interface {
 	Helper()
 	Fatal(args ...any)
@@ -453,12 +453,12 @@ func (r *run) check(t interface {
 	}
 }
 
-// results are those that a game can have.
+// results are the possible results of a game.
 var results = []tournament.Result{
 	tournament.BlackWins, tournament.WhiteWins, tournament.Draw, tournament.BlackForfeit, tournament.WhiteForfeit, tournament.BothAbsent,
 }
 
-// couples are those who have played each other, both ways.
+// couples are the pairs that have played each other, both ways.
 func couples(t *tournament.Tournament) map[[2]int]bool {
 	met := map[[2]int]bool{}
 	for _, g := range t.Games() {

@@ -1,16 +1,16 @@
 package tournament
 
-// outcomeKind is how somebody got what they have of a round.
+// kindOfRound is how a player got the points of a round.
 type kindOfRound int
 
 const (
 	played  kindOfRound = iota // a game with moves
-	bye                        // nobody was left to play with
-	forfeit                    // a game without moves: the points say who has come
+	bye                        // no opponent was left
+	forfeit                    // a game without moves: the points show which player came
 	absent                     // not paired
 )
 
-// share is what somebody has of one round.
+// share is what a player has from one round.
 type share struct {
 	round  int // from 1
 	kind   kindOfRound
@@ -19,13 +19,12 @@ type share struct {
 	black  bool
 }
 
-// voluntary says whether they could have played, and have not.
+// voluntary reports whether the player could have played, and did not.
 func (s share) voluntary() bool {
 	return s.kind == absent || s.kind == forfeit && s.halves == 0
 }
 
-// record returns what somebody has of each round that counts for them, in order. A game that
-// is still being played is left out.
+// record returns what a player has from each round that counts, in order. It omits running games.
 func (t *Tournament) record(p int) (all []share) {
 	for r := range t.rounds {
 		if s, ok := t.shareOf(p, r); ok {
@@ -78,7 +77,7 @@ func (t *Tournament) records() [][]share {
 	return all
 }
 
-// halvesOf sums up what somebody has got.
+// halvesOf returns the sum of a record.
 func halvesOf(record []share) (sum int) {
 	for _, s := range record {
 		sum += s.halves
@@ -86,7 +85,7 @@ func halvesOf(record []share) (sum int) {
 	return sum
 }
 
-// start score of McMahon: one point for each grade between floor and bar.
+// initial is the start score of McMahon: one point for each grade between floor and bar.
 func (t *Tournament) initial(p int) (halves int) {
 	if t.setup.Format != McMahon {
 		return 0
@@ -95,7 +94,7 @@ func (t *Tournament) initial(p int) (halves int) {
 	return 2 * (grade - t.setup.Floor)
 }
 
-// balance is who has moved first how often.
+// balance counts the sides that a player has had.
 type balance struct {
 	diff int // games as Black less games as White
 	last int // 1 where the last was as Black, -1 as White, 0 for none
@@ -105,7 +104,7 @@ type balance struct {
 // balances are those of all players.
 type balances []balance
 
-// balances returns who has had which side so far; only games with moves count.
+// balances returns the sides that all players have had so far; only games with moves count.
 func (t *Tournament) balances() balances {
 	all := make(balances, len(t.players))
 	for i := range t.games {
@@ -127,9 +126,9 @@ func (b *balance) add(side int) {
 	b.same++
 }
 
-// due returns which side somebody should have next, 1 for Black, and how much so: 3 where
-// they would otherwise have one side three times more often than the other, or three
-// times in a row; 0 where nothing has happened.
+// due returns the side that a player should have next, 1 for Black, and how urgently: 3 if the
+// player would otherwise have one side three times more often than the other, or three times in a
+// row; 0 before the first game.
 func (b balance) due() (side, much int) {
 	switch {
 	case b.diff >= 2 || b.last == 1 && b.same >= 2:
@@ -144,8 +143,7 @@ func (b balance) due() (side, much int) {
 	return 0, 0
 }
 
-// prefers says whether a should rather be Black than b, where b, who comes first otherwise,
-// would be.
+// prefers reports whether a, and not b, should be Black. By default it is b, which comes first.
 func (all balances) prefers(a, b int) bool {
 	sideA, muchA := all[a].due()
 	sideB, muchB := all[b].due()
@@ -158,7 +156,7 @@ func (all balances) prefers(a, b int) bool {
 	return false
 }
 
-// conflict returns how much one of two has to have the side that is not theirs, 0..3.
+// conflict returns how strongly a pairing forces one of the two to the wrong side, 0..3.
 func (all balances) conflict(a, b int) int {
 	sideA, muchA := all[a].due()
 	sideB, muchB := all[b].due()

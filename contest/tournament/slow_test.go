@@ -7,8 +7,8 @@ import (
 	"moyo/contest/tournament"
 )
 
-// TestTieBreaks compares tables of random tournaments, with all ways to break ties, with those
-// of the slow way; people pause, come back and leave.
+// TestTieBreaks compares tables of random tournaments, with all tie-breaks, with the slow
+// implementation; players pause, return and leave.
 func TestTieBreaks(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for i := range 300 {

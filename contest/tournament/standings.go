@@ -8,12 +8,12 @@ import (
 // Standing is one line of the table.
 type Standing struct {
 	Player int       // index
-	Place  int       // from 1; those whom nothing tells apart have the same
-	Score  float64   // points; in McMahon with those of the start, in a knockout how far they came
-	Ties   []float64 // by the setup's ways to break ties
+	Place  int       // from 1; equal players share a place
+	Score  float64   // points; in McMahon including the start score, in a knockout the level reached
+	Ties   []float64 // by the setup's tie-breaks
 	Games  int       // with moves
 	Wins   int       // of games, with moves or without
-	Streak int       // in an arena: wins in a row, by now
+	Streak int       // in an arena: current wins in a row
 }
 
 // line is a standing with exact numbers.
@@ -24,7 +24,7 @@ type line struct {
 	streak int
 }
 
-// Standings returns the table, best first. While games go on it is of those that have ended.
+// Standings returns the table, best first. Running games do not count yet.
 func (t *Tournament) Standings() []Standing {
 	records := t.records()
 	lines := t.lines(records)
@@ -43,8 +43,8 @@ func (t *Tournament) Standings() []Standing {
 	return out
 }
 
-// Winner returns who has won a tournament that is over; ok is false where it was called off, or
-// nobody has won it alone.
+// Winner returns the winner of a tournament that is over; ok is false if it was called off, or if
+// several share the win.
 func (t *Tournament) Winner() (player int, ok bool) {
 	if t.phase != Over || t.called {
 		return nobody, false
@@ -60,7 +60,7 @@ func (t *Tournament) Winner() (player int, ok bool) {
 	return table[0].Player, true
 }
 
-// count returns how many games with moves somebody has, and how many of all they have won.
+// count returns the games with moves of a player, and the wins of all games.
 func (t *Tournament) count(p int) (games, wins int) {
 	for i := range t.games {
 		g := &t.games[i]
@@ -98,12 +98,12 @@ func (t *Tournament) lines(records [][]share) []line {
 	return lines
 }
 
-// compare orders lines, the better first, 0 where nothing tells them apart.
+// compare orders lines, the better first; 0 if they are equal.
 func compare(a, b line) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), slices.Compare(b.ties, a.ties))
 }
 
-// breakTies adds what a way to break ties says to lines that are in order so far.
+// breakTies adds the values of a tie-break to lines that are sorted so far.
 func (t *Tournament) breakTies(lines []line, way TieBreak, b *tieBreaker) {
 	for from := 0; from < len(lines); {
 		to := from + 1
@@ -130,8 +130,7 @@ func (t *Tournament) breakTies(lines []line, way TieBreak, b *tieBreaker) {
 	}
 }
 
-// scores returns what everybody has, in halves of a point, and their wins in a row where these
-// count.
+// scores returns each player's score in half-points, and the wins in a row where these count.
 func (t *Tournament) scores(records [][]share) (scores, streaks []int) {
 	switch {
 	case t.setup.Format == Arena:
@@ -145,9 +144,9 @@ func (t *Tournament) scores(records [][]share) (scores, streaks []int) {
 	return scores, make([]int, len(t.players))
 }
 
-// strike leaves the games of who has left a round robin before half of their games out of
-// the table (FIDE Handbook C.05, "General Regulations for Competitions": results of who has
-// completed less than half of the games do not count).
+// strike removes the games of players that left a round robin before half of their games (FIDE
+// Handbook C.05, "General Regulations for Competitions": results of a player that has completed
+// less than half of the games do not count).
 func (t *Tournament) strike(records [][]share) {
 	struck := make([]bool, len(t.players))
 	for p := range t.players {
@@ -190,8 +189,8 @@ func (t *Tournament) arenaScores() (scores, streaks []int) {
 	return scores, streaks
 }
 
-// knockoutScores returns how far everybody has come: the level of the match that put them
-// out, one more than there are while they are in, and two more for who has won all.
+// knockoutScores returns how far each player has come: the level of the match that eliminated it,
+// one more than the highest level while it is in, and two more for the winner.
 func (t *Tournament) knockoutScores() []int {
 	scores := make([]int, len(t.players))
 	if t.brackets == nil {
@@ -220,7 +219,7 @@ func (t *Tournament) knockoutScores() []int {
 	return scores
 }
 
-// eliminates says whether who loses a match of a double knockout is out.
+// eliminates reports whether losing a match of a double knockout eliminates the player.
 func (t *Tournament) eliminates(match int, all []outcome) bool {
 	m := t.brackets[match]
 	return m.lower || m.reset || match == len(all)-2 && !t.isReset(all)

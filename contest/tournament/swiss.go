@@ -5,31 +5,31 @@ import (
 	"slices"
 )
 
-// The costs of a pairing of two, in the order in which they count: a sum over all pairs of
-// anything below stays below one more of what is above. There are up to 128 pairs.
+// The costs of pairing two players, in order of importance: the sum of one cost over all pairs is
+// less than one unit of the next. There are up to 128 pairs.
 const (
-	costFold  = 1               // how far two stand from where the fold puts them, up to 63
-	costSide  = costFold << 13  // how much one has to have the other side, up to 3
+	costFold  = 1               // distance of the two from where the fold puts them, up to 63
+	costSide  = costFold << 13  // how strongly one is forced to the wrong side, up to 3
 	costScore = costSide << 9   // the square of the difference of scores, up to 1023
 	costThird = costScore << 17 // three times the same side
-	costBye   = costThird << 7  // how many half-points more than the least who has a bye has, up to 63
+	costBye   = costThird << 7  // half-points of the player with the bye above the least, up to 63
 	costMet   = costBye << 6    // they have played before
 	costMost  = costMet << 7    // more than all
 )
 
-// candidate is somebody to pair.
+// candidate is a player to pair.
 type candidate struct {
 	player int
 	halves int // score
-	at     int // place within those with that score
-	of     int // how many have it
+	at     int // place among the players with this score
+	of     int // number of players with this score
 	byed   bool
 }
 
-// pairSwiss pairs the next round of a Swiss or McMahon tournament: those of one score meet,
-// the upper half of them the lower half (as the Dutch system of FIDE C.04.3 has it), and
-// nobody twice. What is given up first where not all can be had stands with the costs. The
-// best pairing of all is found, so two meet again only if there is none without that.
+// pairSwiss pairs the next round of a Swiss or McMahon tournament. Players with equal scores meet,
+// the upper half of them the lower half (as in the Dutch system, FIDE C.04.3), and no pair meets
+// twice. The costs define what to give up first if not all can be satisfied. The pairing is
+// optimal, so two players meet again only if every pairing repeats a pair.
 func (t *Tournament) pairSwiss() Event {
 	candidates := t.candidates()
 	odd := len(candidates)%2 == 1
@@ -67,7 +67,7 @@ func (t *Tournament) pairSwiss() Event {
 	return e
 }
 
-// candidates returns who is to be paired, best first.
+// candidates returns the players to pair, best first.
 func (t *Tournament) candidates() (all []candidate) {
 	for p := range t.players {
 		if t.players[p].Withdrawn || t.players[p].Paused {
@@ -96,7 +96,7 @@ func (t *Tournament) candidates() (all []candidate) {
 	return all
 }
 
-// met returns who has played whom; games without moves do not count.
+// met returns the pairs that have played; games without moves do not count.
 func (t *Tournament) met() map[[2]int]bool {
 	met := map[[2]int]bool{}
 	for i := range t.games {
@@ -107,7 +107,7 @@ func (t *Tournament) met() map[[2]int]bool {
 	return met
 }
 
-// pairCost returns what stands against a pairing of a with b, who is behind a.
+// pairCost returns the cost of pairing a with b, which is behind a.
 func pairCost(a, b candidate, met map[[2]int]bool, balance balances) (cost int64) {
 	diff := a.halves - b.halves
 	cost = costScore * int64(min(diff*diff, 1023))
@@ -120,15 +120,15 @@ func pairCost(a, b candidate, met map[[2]int]bool, balance balances) (cost int64
 	default:
 		cost += costSide * int64(conflict)
 	}
-	off := b.at // of who comes from above: the best of those below
+	off := b.at // for a player from a higher score: the best of those below
 	if diff == 0 {
 		off = b.at - a.at - a.of/2
 	}
 	return cost + costFold*int64(min(max(off, -off), 63))
 }
 
-// byeCost returns what stands against a bye: the last of those with the fewest points gets
-// it, and nobody twice (FIDE C.04.1; who has won by forfeit gets none either).
+// byeCost returns the cost of a bye: it goes to the last of the players with the fewest points, at
+// most once to each player (FIDE C.04.1; a player that has won by forfeit gets none either).
 func byeCost(c candidate, least, at, n int) int64 {
 	cost := costBye * int64(min(c.halves-least, 63))
 	if c.byed {

@@ -8,8 +8,7 @@ import (
 	"moyo/contest/tournament/tournamenttest"
 )
 
-// TestSwissIsBest compares every pairing of small tournaments with the best of all pairings
-// there are.
+// TestSwissIsBest compares every pairing of small tournaments with the best of all possible ones.
 func TestSwissIsBest(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	rounds, again := 0, 0
@@ -39,8 +38,8 @@ func TestSwissIsBest(t *testing.T) {
 	}
 }
 
-// TestSwissSides has nobody on one side three times more often than on the other where that can
-// be had, in a field that is large enough.
+// TestSwissSides gives no player one side three times more often than the other if that is
+// possible, in a large field.
 func TestSwissSides(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	for range 5 {
@@ -72,7 +71,7 @@ func TestSwissSides(t *testing.T) {
 	}
 }
 
-// TestSwissWhole pairs the greatest field, nobody twice.
+// TestSwissWhole pairs the largest field; no pair meets twice.
 func TestSwissWhole(t *testing.T) {
 	r := begin(setup(tournament.Swiss)).fill(tournament.MaxPlayers - 1)
 	r.must(tournament.Event{Kind: tournament.Started})

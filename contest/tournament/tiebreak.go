@@ -2,49 +2,46 @@ package tournament
 
 import "slices"
 
-// TieBreak names what decides between players with the same score.
+// TieBreak names a rule that decides between players with the same score.
 //
-// The sources are the EGF Tournament System Rules (EGF), "Tiebreakers" and "The Effect of
-// Unplayed Games", and the FIDE Handbook, C.07 Tie-Break Regulations (FIDE) as of 2024. An
-// opponent's score is that at the end, or now while the tournament goes on; in McMahon it
-// is the McMahon score.
+// The sources are the EGF Tournament System Rules (EGF), "Tiebreakers" and "The Effect of Unplayed
+// Games", and the FIDE Handbook, C.07 Tie-Break Regulations (FIDE) as of 2024. An opponent's score
+// is that at the end, or now while the tournament goes on; in McMahon it is the McMahon score.
 type TieBreak string
 
-// The ways to break ties.
+// The tie-breaks.
 const (
-	// SOS is the sum of opponents' scores (EGF). A round without an opponent adds in
-	// McMahon the player's own score at the start, in Swiss nothing. A game won or lost by
-	// forfeit counts here as one without an opponent.
+	// SOS is the sum of opponents' scores (EGF). A round without an opponent adds in McMahon the
+	// player's own score at the start, in Swiss nothing. A game won or lost by forfeit counts as one
+	// without an opponent.
 	SOS TieBreak = "sos"
 	// SODOS is the sum of defeated opponents' scores, half of it for a draw (EGF). Rounds
 	// without an opponent add nothing.
 	SODOS TieBreak = "sodos"
 	// SOS1 is SOS without its least term (EGF).
 	SOS1 TieBreak = "sos-1"
-	// Buchholz is the sum of opponents' scores (FIDE 8.1), where rounds without a game are
-	// dealt with so (FIDE 16): for such a round of the player's own an opponent
-	// with as many points as the player has is taken. In the score of a real opponent, rounds
-	// at the end in which they did not want to play or did not come count half a point
-	// each.
+	// Buchholz is the sum of opponents' scores (FIDE 8.1). Rounds without a game follow FIDE 16: for
+	// such a round of the player, the opponent's score is the player's own. In the score of a real
+	// opponent, final rounds in which the opponent was absent by choice or did not come count half a
+	// point each.
 	Buchholz TieBreak = "buchholz"
-	// BuchholzCut1 is Buchholz without its least term (FIDE 14.1); where the player did
-	// not want to play or did not come in a round, the least term of such rounds is left
-	// out in place of the least of all.
+	// BuchholzCut1 is Buchholz without its least term (FIDE 14.1). If the player was absent by choice
+	// or did not come in a round, it omits the least term of such rounds instead.
 	BuchholzCut1 TieBreak = "buchholz-cut-1"
-	// SonnebornBerger is the sum of each opponent's score times what was got against them
-	// (FIDE 9.1), with opponents' scores as in Buchholz. In a round robin nothing stands in for
-	// rounds without a game.
+	// SonnebornBerger is the sum of each opponent's score times the points won against them (FIDE
+	// 9.1), with opponents' scores as in Buchholz. In a round robin, rounds without a game add
+	// nothing.
 	SonnebornBerger TieBreak = "sonneborn-berger"
-	// Direct is what those who are tied so far have got against each other, if all of them have
-	// met (FIDE 6.1; EGF, "Direct Comparison"); else it tells nobody apart. Games decided by
-	// forfeit do not count as met.
+	// Direct is the points that the tied players have won against each other, if all of them have met
+	// (FIDE 6.1; EGF, "Direct Comparison"); otherwise it is equal for all. Games decided by forfeit do
+	// not count as met.
 	Direct TieBreak = "direct"
-	// Wins is the number of games won, with or without moves (FIDE 7.1, "number of
-	// wins"; a bye counts there, too).
+	// Wins is the number of games won, with or without moves (FIDE 7.1, "number of wins"; a bye counts
+	// in FIDE's rule, too).
 	Wins TieBreak = "wins"
 )
 
-// TieBreaks returns the ways to break ties that have a meaning in a format.
+// TieBreaks returns the tie-breaks that apply to a format.
 func TieBreaks(f Format) []TieBreak {
 	switch f {
 	case Swiss, McMahon:
@@ -57,7 +54,7 @@ func TieBreaks(f Format) []TieBreak {
 	return nil
 }
 
-// DefaultTieBreaks returns what is usual in a format.
+// DefaultTieBreaks returns the usual tie-breaks of a format.
 func DefaultTieBreaks(f Format) []TieBreak {
 	switch f {
 	case Swiss:
@@ -72,12 +69,12 @@ func DefaultTieBreaks(f Format) []TieBreak {
 	return nil
 }
 
-// tieBreaker knows all records.
+// tieBreaker computes tie-breaks from all records.
 type tieBreaker struct {
 	t        *Tournament
 	records  [][]share
-	scores   []int // halves, as they stand in the table
-	adjusted []int // halves, as they count for opponents' Buchholz
+	scores   []int // half-points, as in the table
+	adjusted []int // half-points, as they count for opponents' Buchholz
 }
 
 func (t *Tournament) newTieBreaker(records [][]share, scores []int) *tieBreaker {
@@ -85,15 +82,15 @@ func (t *Tournament) newTieBreaker(records [][]share, scores []int) *tieBreaker 
 	for p, record := range records {
 		adjusted := scores[p]
 		for i := len(record) - 1; i >= 0 && record[i].voluntary(); i-- {
-			adjusted++ // half a point in place of none
+			adjusted++ // half a point instead of none
 		}
 		b.adjusted = append(b.adjusted, adjusted)
 	}
 	return b
 }
 
-// value returns what a way to break ties says of a player, in quarters of a point. Direct
-// depends on who is tied, and is not here.
+// value returns the value of a tie-break for a player, in quarters of a point. It does not handle
+// Direct, which depends on the tied players.
 func (b *tieBreaker) value(way TieBreak, p int) int {
 	switch way {
 	case SOS:
@@ -161,8 +158,8 @@ func (b *tieBreaker) buchholz(p int) (terms []int) {
 	return terms
 }
 
-// buchholzCut returns Buchholz without one term: that of a round which the player did not want
-// to play, all of which are the same, else the least.
+// buchholzCut returns Buchholz without one term: that of a round that the player skipped by choice
+// (these are all equal), otherwise the least.
 func (b *tieBreaker) buchholzCut(p int) int {
 	terms := b.buchholz(p)
 	if slices.ContainsFunc(b.records[p], share.voluntary) {
@@ -195,8 +192,8 @@ func (b *tieBreaker) wins(p int) (total int) {
 	return total
 }
 
-// direct returns what each of some players has got against the others, in quarters, or all
-// the same where not all have met.
+// direct returns the points of each of some players against the others, in quarters, or equal
+// values if not all have met.
 func (b *tieBreaker) direct(tied []int) map[int]int {
 	got := map[int]int{}
 	for _, p := range tied {

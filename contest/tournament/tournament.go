@@ -1,21 +1,21 @@
-// Package tournament is one tournament as a pure state machine: who takes part, who
-// meets whom, and who has won. A [Tournament] changes only by [Tournament.Apply], which
-// takes an [Event]; the log of events rebuilds it exactly ([Replay]). It has no
-// goroutine and no I/O and reads no clock: times come with the events.
+// Package tournament is one tournament as a pure state machine: its players, pairings, games and
+// winner. A [Tournament] changes only by [Tournament.Apply], which takes an [Event]; the log of
+// events rebuilds it exactly ([Replay]). It has no goroutines and no I/O and reads no clock: events
+// carry their times.
 //
-// What a tournament does by itself, such as to pair the next round, [Tournament.Next]
-// says as an event that is yet to be applied. Pairings are computed there and stand in the
-// log as they were made, so a log stays what it was when pairing is improved.
+// [Tournament.Next] returns what a tournament does by itself, such as pairing the next round, as an
+// event to apply. The event contains the pairings, so a later change of the pairing algorithm does
+// not change the meaning of a log.
 //
-// A tournament goes through these phases:
+// The phases of a tournament:
 //
 //	registering ── started ──▶ running ── ended ──▶ over
 //	     └───────── cancelled ───┴───────────────────▲
 //
-// In running, rounds follow each other: paired, a result for each game, closed. An arena has
-// no rounds; there each Paired event begins games of some who have none.
+// In running, rounds follow each other: paired, a result for each game, closed. An arena has no
+// rounds; there each Paired event starts games of some players that are free.
 //
-// It knows no game: Black is who moves first.
+// It is independent of the game: Black is the player that moves first.
 package tournament
 
 import (
@@ -36,18 +36,18 @@ const (
 	Over        Phase = "over"
 )
 
-// Player is somebody who takes part.
+// Player is a player of the tournament.
 type Player struct {
 	ID        string
 	Rating    int
 	Grade     int
-	Number    int  // from 1: by rating among those who were there at the start, then as they came
+	Number    int  // from 1: by rating among the players at the start, then in order of arrival
 	Since     int  // rounds that had begun when they joined
 	Paused    bool // not paired until further notice
 	Withdrawn bool
-	entered   bool // took part as the tournament began
-	returns   int  // how often they have joined or come back
-	left      int  // the version at which they have withdrawn
+	entered   bool // took part at the start
+	returns   int  // number of times the player joined or returned
+	left      int  // the version at which the player withdrew
 }
 
 // Game is one game, between the players with these indices.
@@ -57,16 +57,16 @@ type Game struct {
 	Match        int // in the bracket of a knockout, from 1; else 0
 	Black, White int
 	Result       Result
-	Replay       int  // the number of the game that replaces this one, a draw in a knockout; else 0
-	Seeded       bool // whether the better seed goes on, where it is drawn
-	Real         bool // whether it is to be played; otherwise it was decided as it was paired
+	Replay       int  // the number of the game that replaces this drawn game of a knockout; else 0
+	Seeded       bool // whether the better seed advances if it is drawn
+	Real         bool // whether it is to be played; otherwise it was decided when it was paired
 	At           time.Time
 }
 
-// has says whether a player plays it, and whether as Black.
+// has reports whether a player plays it, and whether as Black.
 func (g *Game) has(p int) (black, ok bool) { return g.Black == p, g.Black == p || g.White == p }
 
-// decided says whether nobody waits for the game.
+// decided reports whether the game has a result.
 func (g *Game) decided() bool { return g.Result != Open }
 
 // Round is one round, or the games that began together in an arena.
@@ -74,7 +74,7 @@ type Round struct {
 	Games  []int // their numbers
 	Byes   []int // players
 	Closed bool
-	At     time.Time // when it began, and once it is closed when that was
+	At     time.Time // when it began or, if it is closed, when it closed
 }
 
 // Tournament is one tournament. It is not safe for use by several goroutines.
@@ -82,33 +82,32 @@ type Tournament struct {
 	setup     Setup
 	phase     Phase
 	halted    bool
-	called    bool // off
+	called    bool // cancelled
 	why       Why
 	version   int
 	players   []Player
 	byID      map[string]int
 	games     []Game
 	rounds    []Round
-	corrected int   // how often
-	done      []int // numbers of decided games, as they were decided first
+	corrected int   // number of corrections
+	done      []int // numbers of decided games, in the order of their first results
 	made      time.Time
 	started   time.Time
-	busy      map[int]int // by player: the number of the game that they play
+	busy      map[int]int // by player: the number of the running game
 	brackets  []bracketMatch
 }
 
-// Refusal is the error of an event that the tournament does not allow now.
+// Refusal is the error for an event that the tournament does not allow now.
 type Refusal = sentence.Error
 
 func refuse(id, format string, args ...any) error {
 	return &Refusal{Sentence: sentence.New(id, format, args...)}
 }
 
-// bad returns the error of an event that makes no sense in itself: nobody has asked
-// for it by hand.
+// bad returns the error for an event that is not valid in itself: no user action causes it.
 func bad(format string, args ...any) error { return refuse("", format, args...) }
 
-// New returns the tournament that first, an Opened event, begins.
+// New returns the tournament that first, an Opened event, creates.
 func New(first Event) (*Tournament, error) {
 	if first.Kind != Opened || first.Setup == nil {
 		return nil, bad("a tournament begins with an event %q that holds its setup", Opened)
@@ -138,44 +137,44 @@ func Replay(log []Event) (*Tournament, error) {
 	return t, nil
 }
 
-// Setup returns what the tournament is made of.
+// Setup returns the setup of the tournament.
 func (t *Tournament) Setup() Setup { return t.setup }
 
 // Phase returns the stage of the tournament.
 func (t *Tournament) Phase() Phase { return t.phase }
 
-// Halted says whether the director has stopped it for now.
+// Halted reports whether the director has stopped it for now.
 func (t *Tournament) Halted() bool { return t.halted }
 
-// WasCancelled says whether it did not take place, or not to its end.
+// WasCancelled reports whether the tournament did not take place, or was stopped before its end.
 func (t *Tournament) WasCancelled() bool { return t.called }
 
-// Why says why it was called off where nobody has done so, "" otherwise.
+// Why returns why the server called it off, "" otherwise.
 func (t *Tournament) Why() Why { return t.why }
 
 // Version returns the number of events.
 func (t *Tournament) Version() int { return t.version }
 
-// Players returns those who take part, as they have joined. It is not to be changed.
+// Players returns the players in the order in which they joined. The caller must not change it.
 func (t *Tournament) Players() []Player { return t.players }
 
-// Player returns somebody's index, and whether they take part or did.
+// Player returns the index of a player, including players that have left.
 func (t *Tournament) Player(id string) (index int, ok bool) {
 	index, ok = t.byID[id]
 	return index, ok
 }
 
-// Games returns all games, by their numbers. It is not to be changed.
+// Games returns all games by number. The caller must not change it.
 func (t *Tournament) Games() []Game { return t.games }
 
-// Rounds returns the rounds that have begun. It is not to be changed.
+// Rounds returns the rounds that have begun. The caller must not change it.
 func (t *Tournament) Rounds() []Round { return t.rounds }
 
-// Playing returns the number of the game that somebody plays now, 0 for none.
+// Playing returns the number of a player's running game, 0 for none.
 func (t *Tournament) Playing(player int) int { return t.busy[player] }
 
-// Apply applies one event, or refuses it and leaves the tournament as it was. The error
-// is a *Refusal.
+// Apply applies one event, or refuses it and leaves the tournament unchanged. The error is a
+// *Refusal.
 func (t *Tournament) Apply(e Event) error {
 	apply, ok := handlers[e.Kind]
 	ends := e.Kind == Ended || e.Kind == Cancelled
@@ -183,13 +182,13 @@ func (t *Tournament) Apply(e Event) error {
 	case !ok:
 		return bad("there is no event %q", e.Kind)
 	case t.version >= MaxEvents-1 && !ends:
-		return refuse("tournament.long", "This tournament has become too long to go on.")
+		return refuse("tournament.long", "This tournament has too many events to continue.")
 	case t.spare(e) && t.version+t.reserve() >= MaxEvents:
-		return refuse("tournament.long", "This tournament has become too long to go on.")
+		return refuse("tournament.long", "This tournament has too many events to continue.")
 	case t.phase == Over && e.Kind != Resulted:
 		return refuse("tournament.over", "The tournament is over.")
 	case len(e.Note) > maxNote:
-		return refuse("tournament.note", "A note has at most %d bytes.", maxNote)
+		return refuse("tournament.note", "A note can have at most %d bytes.", maxNote)
 	}
 	if err := apply(t, e); err != nil {
 		return err
@@ -198,8 +197,8 @@ func (t *Tournament) Apply(e Event) error {
 	return nil
 }
 
-// spare says whether a tournament comes to its end without an event: somebody comes or stops it,
-// or corrects a result.
+// spare reports whether a tournament can end without this event: a player joins or returns, the
+// director stops it, or a result is corrected.
 func (t *Tournament) spare(e Event) bool {
 	switch e.Kind {
 	case Joined, Resumed, Halted:
@@ -210,9 +209,9 @@ func (t *Tournament) spare(e Event) bool {
 	return false
 }
 
-// reserve returns how many events there may be yet although nothing [Tournament.spare] happens: two
-// for each game that may begin, a result for each that has, two for each player, who pauses or
-// leaves, and what begins and closes rounds.
+// reserve returns the number of events that may still happen without [Tournament.spare] ones: two
+// for each game that may begin, a result for each running game, two for each player (pause and
+// withdrawal), and the starts and ends of rounds.
 func (t *Tournament) reserve() int {
 	const rounds = 512
 	return 2*(maxGames-len(t.games)) + len(t.games) - len(t.done) + 2*len(t.players) + rounds
@@ -239,21 +238,21 @@ func (t *Tournament) join(e Event) error {
 	case e.Player == "":
 		return bad("nobody joins")
 	case known && (!t.players[i].Withdrawn || late):
-		return refuse("tournament.joined", "You take part already, or did.")
+		return refuse("tournament.joined", "You have already joined this tournament, or have left it.")
 	case late && t.setup.Format != Arena && len(t.rounds) > t.setup.Late || late && !t.setup.Format.Pauses():
 		return refuse("tournament.tooLate", "It is too late to join this tournament.")
 	case known && t.players[i].returns >= mostReturns:
 		return restless()
 	case full >= t.setup.Most || len(t.players) >= 2*MaxPlayers && !known:
-		return refuse("tournament.full", "This tournament has as many players as it can have.")
+		return refuse("tournament.full", "This tournament is full.")
 	case e.Rating < 0 || e.Rating > maxPoints || e.Grade > maxGrade || e.Grade < minGrade:
 		return bad("rating %d, grade %d", e.Rating, e.Grade)
 	case e.Rating < t.setup.MinRating || t.setup.MaxRating > 0 && (e.Rating > t.setup.MaxRating || e.Rating == 0):
-		return refuse("tournament.rating", "This tournament is for players with another rating.")
+		return refuse("tournament.rating", "Your rating is outside the range of this tournament.")
 	case t.setup.For == ForPeople && e.Program:
 		return refuse("tournament.people", "This tournament is for people, not for programs.")
 	case t.setup.For == ForPrograms && !e.Program:
-		return refuse("tournament.programs", "This tournament is for programs alone.")
+		return refuse("tournament.programs", "This tournament is for programs only.")
 	}
 	p := Player{ID: e.Player, Rating: e.Rating, Grade: e.Grade, Since: len(t.rounds), returns: 1}
 	if known {
@@ -271,11 +270,11 @@ func (t *Tournament) join(e Event) error {
 	return nil
 }
 
-// known returns the index of an event's player, who has not withdrawn.
+// known returns the index of an event's player, if it has not withdrawn.
 func (t *Tournament) known(e Event) (int, error) {
 	i, ok := t.byID[e.Player]
 	if !ok || t.players[i].Withdrawn {
-		return 0, refuse("tournament.stranger", "Somebody who takes no part cannot do that.")
+		return 0, refuse("tournament.stranger", "Only players of this tournament can do this.")
 	}
 	return i, nil
 }
@@ -294,9 +293,9 @@ func (t *Tournament) pause(e Event) error {
 	case err != nil:
 		return err
 	case !t.setup.Format.Pauses():
-		return refuse("tournament.noPause", "In such a tournament nobody can leave out a round.")
+		return refuse("tournament.noPause", "Players cannot skip a round in this kind of tournament.")
 	case t.players[i].Paused:
-		return refuse("tournament.paused", "You pause already.")
+		return refuse("tournament.paused", "You are already pausing.")
 	}
 	t.players[i].Paused = true
 	return nil
@@ -308,7 +307,7 @@ func (t *Tournament) resume(e Event) error {
 	case err != nil:
 		return err
 	case !t.players[i].Paused:
-		return refuse("tournament.notPaused", "You do not pause.")
+		return refuse("tournament.notPaused", "You are not pausing.")
 	case t.players[i].returns >= mostReturns:
 		return restless()
 	}
@@ -318,16 +317,16 @@ func (t *Tournament) resume(e Event) error {
 }
 
 func restless() error {
-	return refuse("tournament.restless", "You have come back to this tournament %d times, and that is as often as one may.", mostReturns)
+	return refuse("tournament.restless", "You have come back to this tournament %d times, which is the limit.", mostReturns)
 }
 
-// start numbers the players: the strongest first, those of one rating as they came.
+// start numbers the players: the strongest first, players with equal ratings in order of arrival.
 func (t *Tournament) start(e Event) error {
 	switch {
 	case t.phase != Registering:
-		return refuse("tournament.started", "The tournament has begun.")
+		return refuse("tournament.started", "The tournament has already begun.")
 	case t.staying() < 2:
-		return refuse("tournament.few", "A tournament needs two players.")
+		return refuse("tournament.few", "A tournament needs at least two players.")
 	}
 	order := make([]int, len(t.players))
 	for i := range order {
@@ -353,7 +352,7 @@ func (t *Tournament) start(e Event) error {
 	return nil
 }
 
-// staying returns how many have not withdrawn.
+// staying returns how many players have not withdrawn.
 func (t *Tournament) staying() (n int) {
 	for _, p := range t.players {
 		if !p.Withdrawn {
@@ -366,13 +365,13 @@ func (t *Tournament) staying() (n int) {
 func (t *Tournament) pair(e Event) error {
 	switch last := len(t.rounds) - 1; {
 	case t.phase != Running || t.halted:
-		return refuse("tournament.notRunning", "The tournament does not go on now.")
+		return refuse("tournament.notRunning", "The tournament is not running at the moment.")
 	case t.setup.Format != Arena && last >= 0 && !t.rounds[last].Closed:
-		return refuse("tournament.roundOpen", "The round before has not ended.")
+		return refuse("tournament.roundOpen", "The previous round has not ended.")
 	case len(e.Pairings)+len(e.Byes) == 0:
 		return bad("a round without games")
 	case len(t.games)+len(e.Pairings) > maxGames:
-		return refuse("tournament.long", "This tournament has become too long to go on.")
+		return refuse("tournament.long", "This tournament has too many events to continue.")
 	}
 	games, byes, err := t.paired(e)
 	if err != nil {
@@ -386,14 +385,14 @@ func (t *Tournament) pair(e Event) error {
 	return nil
 }
 
-// paired returns the games and byes of a round, or what is wrong with them.
+// paired returns the games and byes of a round, or an error if they are not valid.
 func (t *Tournament) paired(e Event) (games []Game, byes []int, err error) {
 	seen := map[int]bool{}
 	take := func(id string, gone bool) int {
 		i, ok := t.byID[id]
 		switch {
 		case !ok || seen[i]:
-			err = bad("player %.40q is paired twice, or not here", id)
+			err = bad("player %.40q is paired twice, or is not in the tournament", id)
 		case t.players[i].Withdrawn && !gone || t.busy[i] != 0:
 			err = bad("player %.40q cannot be paired now", id)
 		}
@@ -404,7 +403,7 @@ func (t *Tournament) paired(e Event) (games []Game, byes []int, err error) {
 		black, white := take(p.Black, p.Result != Open), take(p.White, p.Result != Open)
 		g := Game{Match: p.Match, Black: black, White: white, Result: p.Result, Real: p.Result == Open, At: e.At}
 		if p.Result != Open && !slices.Contains([]Result{BlackForfeit, WhiteForfeit, BothAbsent}, p.Result) {
-			err = bad("a pairing has no result %.20q", p.Result)
+			err = bad("a pairing cannot have the result %.20q", p.Result)
 		}
 		if t.setup.Format.knockout() != (p.Match > 0) || p.Match > len(t.brackets) {
 			err = bad("there is no match %d", p.Match)
@@ -417,7 +416,7 @@ func (t *Tournament) paired(e Event) (games []Game, byes []int, err error) {
 	return games, byes, err
 }
 
-// add takes a game into a round.
+// add adds a game to a round.
 func (t *Tournament) add(g Game, r *Round) {
 	g.Number = len(t.games) + 1
 	if g.Round == 0 {
@@ -448,14 +447,14 @@ func (t *Tournament) assign(e Event) error {
 		return bad("game %d is not to be replayed", e.Game)
 	}
 	if len(t.games) >= maxGames {
-		return refuse("tournament.long", "This tournament has become too long to go on.")
+		return refuse("tournament.long", "This tournament has too many events to continue.")
 	}
 	g.Replay = len(t.games) + 1
 	t.add(Game{Round: g.Round, Match: g.Match, Black: g.White, White: g.Black, Real: true, At: e.At}, r)
 	return nil
 }
 
-// seed has the better seed go on after a draw, where a match was replayed as often as it may be.
+// seed lets the better seed advance after a draw, when the match was replayed as often as allowed.
 func (t *Tournament) seed(e Event) error {
 	g, err := t.game(e)
 	if err != nil {
@@ -468,7 +467,7 @@ func (t *Tournament) seed(e Event) error {
 	return nil
 }
 
-// replays returns how often the match of a game of a knockout was replayed.
+// replays returns how often the match of a knockout game was replayed.
 func (t *Tournament) replays(g *Game) int {
 	n := -1
 	for i := range t.games {
@@ -479,8 +478,8 @@ func (t *Tournament) replays(g *Game) int {
 	return n
 }
 
-// result notes what came of a game. Another result than before is a correction, which
-// somebody has to answer for.
+// result records the result of a game. A changed result is a correction and needs a person
+// responsible for it.
 func (t *Tournament) result(e Event) error {
 	g, err := t.game(e)
 	switch {
@@ -489,15 +488,15 @@ func (t *Tournament) result(e Event) error {
 	case !slices.Contains(results, e.Result):
 		return bad("there is no result %.20q", e.Result)
 	case e.Result == g.Result:
-		return refuse("tournament.same", "That is the result already.")
+		return refuse("tournament.same", "The game already has this result.")
 	case g.decided() && (e.By == "" || e.Note == ""):
-		return refuse("tournament.why", "A result is corrected by the director, with a note that says why.")
+		return refuse("tournament.why", "Only the director can correct a result, with a note that gives the reason.")
 	case g.decided() && t.corrected >= MaxCorrections:
-		return refuse("tournament.corrections", "In one tournament are at most %d corrections.", MaxCorrections)
+		return refuse("tournament.corrections", "A tournament can have at most %d corrections.", MaxCorrections)
 	case !g.Real:
-		return refuse("tournament.notPlayed", "That game was never to be played.")
+		return refuse("tournament.notPlayed", "That game was not meant to be played.")
 	case g.decided() && t.setup.Format.knockout() && (t.rounds[g.Round-1].Closed || g.Replay != 0):
-		return refuse("tournament.bracket", "The others have gone on by that result: it can be corrected only until the next round.")
+		return refuse("tournament.bracket", "This result can no longer be corrected, because the next round has been paired.")
 	case t.phase == Over && !g.decided():
 		return refuse("tournament.over", "The tournament is over.")
 	case t.called:
@@ -523,7 +522,7 @@ func (t *Tournament) close(e Event) error {
 	return nil
 }
 
-// undecided says whether somebody still plays in the last round.
+// undecided reports whether the last round has running games.
 func (t *Tournament) undecided() bool {
 	for _, n := range t.rounds[len(t.rounds)-1].Games {
 		if g := &t.games[n-1]; !g.decided() || t.drawn(g) {
@@ -533,14 +532,14 @@ func (t *Tournament) undecided() bool {
 	return false
 }
 
-// drawn says whether a game has to be replayed.
+// drawn reports whether a game has to be replayed.
 func (t *Tournament) drawn(g *Game) bool {
 	return t.setup.Format.knockout() && g.Result == Draw && g.Replay == 0 && !g.Seeded
 }
 
 func (t *Tournament) halt(Event) error {
 	if t.phase != Running || t.halted {
-		return refuse("tournament.notRunning", "The tournament does not go on now.")
+		return refuse("tournament.notRunning", "The tournament is not running at the moment.")
 	}
 	t.halted = true
 	return nil
@@ -548,7 +547,7 @@ func (t *Tournament) halt(Event) error {
 
 func (t *Tournament) goOn(Event) error {
 	if !t.halted {
-		return refuse("tournament.notHalted", "Nobody has stopped the tournament.")
+		return refuse("tournament.notHalted", "The tournament is not stopped.")
 	}
 	t.halted = false
 	return nil
@@ -556,7 +555,7 @@ func (t *Tournament) goOn(Event) error {
 
 func (t *Tournament) end(e Event) error {
 	if t.phase != Running {
-		return refuse("tournament.notRunning", "The tournament does not go on now.")
+		return refuse("tournament.notRunning", "The tournament is not running at the moment.")
 	}
 	t.over(e)
 	return nil
@@ -571,7 +570,7 @@ func (t *Tournament) cancel(e Event) error {
 	return nil
 }
 
-// over ends the tournament: nobody plays in it any more.
+// over ends the tournament and all play in it.
 func (t *Tournament) over(e Event) {
 	t.phase, t.halted = Over, false
 	clear(t.busy)

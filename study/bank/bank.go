@@ -58,7 +58,7 @@ type Problem struct {
 	Tags   []string     // such as "nakade"
 }
 
-// Unique says whether one move alone solves the problem.
+// Unique reports whether one move alone solves the problem.
 func (p *Problem) Unique() bool { return len(p.First) == 1 }
 
 // Rank is how hard the problem is, in words.

@@ -89,7 +89,7 @@ func (d deed) threatens() (Saying, bool) {
 	return s, true
 }
 
-// canBeStopped says whether some answer, on one of the winning points or by
+// canBeStopped reports whether some answer, on one of the winning points or by
 // taking stones, leaves the mover no win at once.
 func (d deed) canBeStopped(wins []game.Point) bool {
 	answers := slices.Clone(wins)

@@ -11,7 +11,7 @@ import (
 // neighbours too.
 var cornerSizes = [...]int{6, 9}
 
-// fits says whether a grid has corners of a size.
+// fits reports whether a grid has corners of a size.
 func fits(width, height, size int) bool { return 2*min(width, height) >= 3*size-1 }
 
 // corner is a square in a corner of a grid. Its points are named by how far they are from
@@ -155,7 +155,7 @@ func (p CornerPlace) Move(n Next) (at game.Point, color game.Color, ok bool) {
 	return p.corner.point(u, v), game.Black + game.Color(code%2), true
 }
 
-// SameCorner says whether some corner of other, on a grid of any size, has the pattern that
+// SameCorner reports whether some corner of other, on a grid of any size, has the pattern that
 // the place was asked for with.
 func (p CornerPlace) SameCorner(b *board.Board, stones, other []game.Color) bool {
 	w, h, ok := b.Grid()

@@ -113,7 +113,7 @@ func sideAt(pos game.Position, turns []game.Turn, ply int) game.Color {
 	}
 }
 
-// Same says whether two diagrams are the same under a symmetry of the board.
+// Same reports whether two diagrams are the same under a symmetry of the board.
 func (s *Symmetries) Same(d, other Diagram) bool {
 	if d.ToPlay != other.ToPlay {
 		return false

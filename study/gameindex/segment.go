@@ -181,7 +181,7 @@ func findIn(ctx context.Context, pages Pages, segment int64, key uint64, f func(
 	}
 }
 
-// find calls f with the entries of a key, and says whether the next page may have more.
+// find calls f with the entries of a key, and reports whether the next page may have more.
 func (p Page) find(key uint64, f func(Entry)) (more bool, err error) {
 	if p.First > key {
 		return false, nil

@@ -31,7 +31,7 @@ func bounded(p tsumego.Problem) (tsumego.Problem, bool) {
 	return p, p.Check() == nil && modest(&p) && rooted(&p)
 }
 
-// rooted says whether all stones outside the region are the attacker's, and have liberties there: else the drawing would
+// rooted reports whether all stones outside the region are the attacker's, and have liberties there: else the drawing would
 // show stones as safe that nobody would take to be.
 func rooted(p *tsumego.Problem) bool {
 	in := regionOf(p)
@@ -85,7 +85,7 @@ func plugged(p tsumego.Problem) tsumego.Problem {
 	return thinned(p)
 }
 
-// modest says whether a problem is as small as those of books.
+// modest reports whether a problem is as small as those of books.
 func modest(p *tsumego.Problem) bool {
 	stones := 0
 	for _, c := range p.Stones {

@@ -63,7 +63,7 @@ func (c *candidate) made() ([]*Made, error) {
 	return all, nil
 }
 
-// overlap says whether two problems out of one game are about the same group.
+// overlap reports whether two problems out of one game are about the same group.
 func overlap(a, b *tsumego.Problem) bool {
 	for _, t := range a.Target {
 		chain, _ := chainOf(a.Board, a.Stones, t)

@@ -48,7 +48,7 @@ func rooted(t *testing.T, p *bank.Problem) {
 	}
 }
 
-// appeals says whether the tags of a problem say why it is one.
+// appeals reports whether the tags of a problem say why it is one.
 func appeals(p *bank.Problem) bool {
 	return slices.ContainsFunc(p.Tags, func(tag string) bool {
 		return slices.Contains([]string{

@@ -226,7 +226,7 @@ func (t *terrain) fill(r *rand.Rand, p *tsumego.Problem, space []game.Point, emp
 	return free == empty
 }
 
-// natural says whether the stones around could have come about in a game: what
+// natural reports whether the stones around could have come about in a game: what
 // lies beyond them is one piece, and every chain of them has a liberty there.
 // Else they could be captured, which the problem takes for impossible.
 func (t *terrain) natural(p *tsumego.Problem, fence []game.Point) bool {

@@ -59,7 +59,7 @@ func (c *candidate) changed(p *tsumego.Problem) (tsumego.Problem, bool) {
 	return q, ok && choices(&q) >= leastChoice && !inAtari(&q)
 }
 
-// inAtari says whether a target has one liberty left.
+// inAtari reports whether a target has one liberty left.
 func inAtari(p *tsumego.Problem) bool {
 	return slices.ContainsFunc(p.Target, func(t game.Point) bool {
 		_, liberties := chainOf(p.Board, p.Stones, t)

@@ -82,7 +82,7 @@ func (t *terrain) views(p *tsumego.Problem) [][]cell {
 	return views
 }
 
-// besideRegion says whether a place off the board is next to the region.
+// besideRegion reports whether a place off the board is next to the region.
 func (t *terrain) besideRegion(p *tsumego.Problem, x, y int) bool {
 	width, height, _ := t.Grid()
 	x, y = min(max(x, 0), width-1), min(max(y, 0), height-1)
@@ -109,7 +109,7 @@ func content(p *tsumego.Problem, q game.Point) (byte, bool) {
 	return what, true
 }
 
-// inChain says whether q belongs to the chain of a target.
+// inChain reports whether q belongs to the chain of a target.
 func inChain(p *tsumego.Problem, target, q game.Point) bool {
 	if p.Stones[q] != p.Stones[target] {
 		return false

@@ -126,7 +126,7 @@ func choices(p *tsumego.Problem) int {
 	return n
 }
 
-// worthKeeping says whether a problem with this answer is worth keeping: a move is needed, few
+// worthKeeping reports whether a problem with this answer is worth keeping: a move is needed, few
 // solve it, and it does not just take what stands in atari.
 func (m *Maker) worthKeeping(p *tsumego.Problem, a *life.Answer) bool {
 	if a.Verdict != life.Win && a.Verdict != life.InKo || !a.All || a.Tenuki == life.Win || len(a.Line) == 0 {

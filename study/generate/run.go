@@ -45,7 +45,7 @@ func NewRun(m *Maker) *Run {
 // Found returns how many problems there are.
 func (r *Run) Found() int { return len(r.found) }
 
-// Done says whether as many were found as the options ask for.
+// Done reports whether as many were found as the options ask for.
 func (r *Run) Done() bool { return len(r.found) >= r.opt.Count }
 
 // Problems returns what was found, easy ones first.
@@ -128,7 +128,7 @@ func (r *Run) accept(m *Made) bool {
 	return true
 }
 
-// full says whether a source has given its share.
+// full reports whether a source has given its share.
 func (r *Run) full(s Source) bool {
 	share := 0
 	for _, o := range r.opt.Sources {

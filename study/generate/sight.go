@@ -30,7 +30,7 @@ const (
 	sightSize = 4 << 20 // bytes of a tree
 )
 
-// Misled says whether the fifth level mostly plays a move that does not solve the problem.
+// Misled reports whether the fifth level mostly plays a move that does not solve the problem.
 func (s *Sight) Misled() bool { return 2*s[fifth] > looksEach }
 
 // Look asks the levels for their moves in a problem that has a region, and counts those that are
@@ -102,7 +102,7 @@ func listed(stones []game.Color) []game.Placed {
 	return list
 }
 
-// besideStone says whether a point is next to a stone of a side's.
+// besideStone reports whether a point is next to a stone of a side's.
 func besideStone(p *tsumego.Problem, q game.Point, c game.Color) bool {
 	return slices.ContainsFunc(p.Board.Neighbors(q), func(n game.Point) bool { return p.Stones[n] == c })
 }
@@ -140,7 +140,7 @@ func eyesBeyond(p *tsumego.Problem) [2]game.Point {
 	return eyes
 }
 
-// nextTo says whether two points, or what lies between them, touch.
+// nextTo reports whether two points, or what lies between them, touch.
 func nextTo(p *tsumego.Problem, a, b game.Point) bool {
 	if a < 0 {
 		return false

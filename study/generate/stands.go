@@ -29,7 +29,7 @@ func (r *reader) solve(p *tsumego.Problem) (*life.Answer, *life.Solver, error) {
 	return a, s, r.ctx.Err()
 }
 
-// same says whether a problem has the verdict and the first moves of an answer.
+// same reports whether a problem has the verdict and the first moves of an answer.
 func (r *reader) same(p *tsumego.Problem, a *life.Answer) (bool, error) {
 	b, _, err := r.solve(p)
 	if err != nil || b == nil {
@@ -38,7 +38,7 @@ func (r *reader) same(p *tsumego.Problem, a *life.Answer) (bool, error) {
 	return b.All && b.Verdict == a.Verdict && slices.Equal(b.FirstMoves, a.FirstMoves), nil
 }
 
-// stands says whether the answer to a problem is the same in what lies around its region: with a wall of the
+// stands reports whether the answer to a problem is the same in what lies around its region: with a wall of the
 // attacker's all around, and with a region larger by what is next to it. So the drawing alone does not
 // mislead about what the region is.
 func (r *reader) stands(p *tsumego.Problem, a *life.Answer) (bool, error) {
@@ -54,7 +54,7 @@ func (r *reader) stands(p *tsumego.Problem, a *life.Answer) (bool, error) {
 // beyond returns the points next to the region.
 func beyond(p *tsumego.Problem) []game.Point { return around(p.Board, p.Region, false) }
 
-// closedIn says whether stones of the attacker's are all around the region.
+// closedIn reports whether stones of the attacker's are all around the region.
 func closedIn(p *tsumego.Problem) bool {
 	return !slices.ContainsFunc(beyond(p), func(q game.Point) bool { return p.Stones[q] != p.Defender().Other() })
 }

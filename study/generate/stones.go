@@ -47,7 +47,7 @@ func play(b *board.Board, stones []game.Color, q game.Point, c game.Color) (take
 	return taken
 }
 
-// legal says whether a side may play on an empty point: no suicide.
+// legal reports whether a side may play on an empty point: no suicide.
 func legal(b *board.Board, stones []game.Color, q game.Point, c game.Color) bool {
 	after := slices.Clone(stones)
 	play(b, after, q, c)

@@ -113,7 +113,7 @@ func eyeSize(p *tsumego.Problem, q game.Point) int {
 	return len(eye)
 }
 
-// hane says whether a move bends around an opponent's stone at the edge: it lies on the
+// hane reports whether a move bends around an opponent's stone at the edge: it lies on the
 // edge below a stone of its own, beside none, and reaches under one of the opponent's.
 func hane(p *tsumego.Problem, q game.Point) bool {
 	t := newTerrain(p.Board)
@@ -208,7 +208,7 @@ func (f *follower) own(q game.Point, c game.Color, i int) {
 	}
 }
 
-// atari says whether a stone just played puts others into atari.
+// atari reports whether a stone just played puts others into atari.
 func (f *follower) atari(q game.Point) bool {
 	return slices.ContainsFunc(f.p.Board.Neighbors(q), func(n game.Point) bool {
 		if f.stones[n] != f.stones[q].Other() {

@@ -44,7 +44,7 @@ func (r *reader) tidied(p *tsumego.Problem, a *life.Answer) (*tsumego.Problem, e
 // mostIdle is the largest chain that is tried without.
 const mostIdle = 2
 
-// idle says whether a problem from which stones were taken has still the answer, and stands.
+// idle reports whether a problem from which stones were taken has still the answer, and stands.
 func (r *reader) idle(p *tsumego.Problem, a *life.Answer) (bool, error) {
 	if p.Check() != nil {
 		return false, nil

@@ -98,12 +98,12 @@ func (p *played) gone(i int, side game.Color) (out []game.Point) {
 
 func (p *played) first() game.Point { return p.Line[0].Point() }
 
-// beside says whether something holds for a neighbour of the first move.
+// beside reports whether something holds for a neighbour of the first move.
 func (p *played) beside(holds func(n game.Point) bool) bool {
 	return slices.ContainsFunc(p.Board.Neighbors(p.first()), holds)
 }
 
-// atMove says whether something holds at one of the solver's moves, or of the other side's.
+// atMove reports whether something holds at one of the solver's moves, or of the other side's.
 func (p *played) atMove(from int, holds func(i int) bool) bool {
 	for i := from; i+1 < len(p.boards); i += 2 {
 		if holds(i) {
@@ -209,7 +209,7 @@ var claims = map[hints.Kind]func(*played) bool{
 	hints.AskKill: func(p *played) bool { return p.Question == tsumego.Kill },
 }
 
-// ataris says whether the stone of the line's move i puts others into atari.
+// ataris reports whether the stone of the line's move i puts others into atari.
 func (p *played) ataris(i int) bool {
 	now := p.boards[i+1]
 	return slices.ContainsFunc(p.Board.Neighbors(p.Line[i].Point()), func(n game.Point) bool {

@@ -108,7 +108,7 @@ func (f *facts) spaceOf(q, without game.Point) []game.Point {
 	return space
 }
 
-// isOpen says whether a space leads out of the region.
+// isOpen reports whether a space leads out of the region.
 func (f *facts) isOpen(space []game.Point) bool {
 	p := f.problem
 	return slices.ContainsFunc(space, func(q game.Point) bool {
@@ -128,7 +128,7 @@ func lost(before, after *trainer.Position, side game.Color) (points []game.Point
 	return points
 }
 
-// takeable says whether the side to move can take the stone on a point at once.
+// takeable reports whether the side to move can take the stone on a point at once.
 func takeable(at *trainer.Position, q game.Point) bool {
 	for p, c := range at.Stones() {
 		if c != game.Empty {
@@ -206,7 +206,7 @@ func (w *walk) answer(before *trainer.Position, m game.Move) {
 	}
 }
 
-// threatens says whether the stone just placed puts others into atari.
+// threatens reports whether the stone just placed puts others into atari.
 func (w *walk) threatens(q game.Point) bool {
 	return slices.ContainsFunc(w.problem.Board.Neighbors(q), func(n game.Point) bool {
 		if w.at.Stones()[n] != w.problem.ToPlay.Other() {

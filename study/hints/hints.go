@@ -100,7 +100,7 @@ func Of(p *bank.Problem) Kind {
 	return k
 }
 
-// holds says whether what a hint claims is so.
+// holds reports whether what a hint claims is so.
 func (f *facts) holds(k Kind) bool {
 	p := f.problem
 	_, _, grid := p.Board.Grid()

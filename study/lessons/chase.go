@@ -72,7 +72,7 @@ func (h *chase) answers(pos game.Position, p game.Point) []game.Move {
 	return moves
 }
 
-// takes says whether the hunter, who is to move, takes the chain at p.
+// takes reports whether the hunter, who is to move, takes the chain at p.
 func (h *chase) takes(pos game.Position, p game.Point) bool {
 	_, liberties := chainAt(pos, p)
 	if len(liberties) > 2 {

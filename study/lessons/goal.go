@@ -40,7 +40,7 @@ const (
 	Area                  // choose how many points Black has
 )
 
-// counts says whether a goal is a number to be chosen.
+// counts reports whether a goal is a number to be chosen.
 func (g Goal) counts() bool { return g == Territory || g == Area }
 
 // marked are the goals of which the target is where to play, or to look.
@@ -191,7 +191,7 @@ func (c *check) escaped(m game.Move, try game.Position) *miss {
 	return missed
 }
 
-// takes says whether a side can take the stone on target with the next move.
+// takes reports whether a side can take the stone on target with the next move.
 func takes(pos game.Position, side game.Color, target game.Point) bool {
 	return slices.ContainsFunc(coach.Takings(pos, side), func(t coach.Taking) bool { return slices.Contains(t.Stones, target) })
 }

@@ -128,7 +128,7 @@ func (c *check) double() *miss {
 // lesson, whose tests play every move.
 const maxFours = 2000
 
-// byFours says whether the side to move in pos wins by fours or at once, and with
+// byFours reports whether the side to move in pos wins by fours or at once, and with
 // which move.
 func (c *check) byFours(pos game.Position) (game.Move, bool) {
 	if pos.Outcome().Over {

@@ -115,7 +115,7 @@ type Solver interface {
 	After(ctx context.Context, moves []game.Move) (*life.Answer, error)
 }
 
-// Life says whether a solver of one of the problems of Groups proves that played has lost what it
+// Life reports whether a solver of one of the problems of Groups proves that played has lost what it
 // asks for: that there was a move which does it, and that afterwards the other side has the
 // better of it. What rests on a region in which play is taken to stay is no proof. The error is
 // the solver's; nothing is proven where ctx ends.
@@ -138,10 +138,10 @@ func Life(ctx context.Context, s Solver, p tsumego.Problem, played game.Move) (P
 	return proof, true, nil
 }
 
-// shown says whether the side to move surely reaches what it is asked to, whatever lies beyond.
+// shown reports whether the side to move surely reaches what it is asked to, whatever lies beyond.
 func shown(a *life.Answer) bool { return a.Verdict == life.Win && a.Assumes == life.AssumesNothing }
 
-// Rows says whether there was a win by threats before the move that was played in pos, and with
+// Rows reports whether there was a win by threats before the move that was played in pos, and with
 // another move, or is one of the other side's after it, in a game of n in a row. Where the solver cannot
 // be asked, nothing is proven, and nothing bad of a move that ends the game or is the win's own.
 func Rows(ctx context.Context, pos game.Position, played game.Move, opt gomoku.Options) (Proof, bool) {

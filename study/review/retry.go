@@ -18,7 +18,7 @@ type Retried struct {
 	Line    []game.Move // the move, and what the engine expects to follow
 }
 
-// Right says whether a move is as good as the better one, or nearly so.
+// Right reports whether a move is as good as the better one, or nearly so.
 func (r Retried) Right() bool { return r.Class == Best || r.Class == Good }
 
 // Retry judges a move in pos by comparing it with the one that a review has found to be

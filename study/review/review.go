@@ -183,7 +183,7 @@ func level(w Worth) int {
 	return w.Level
 }
 
-// affords says whether a look at a position that has been looked at so often would be
+// affords reports whether a look at a position that has been looked at so often would be
 // within what is left.
 func (r *Review) affords(times int) bool {
 	lim := r.deeper(times)

@@ -50,7 +50,7 @@ func PickExam(dice *rand.Rand, from []Candidate, low, high float64, count int) [
 // Deadline is when the exam ends by itself.
 func (e *Exam) Deadline() time.Time { return e.Started.Add(e.Time) }
 
-// Over says whether the exam has ended: all is answered, the time is up, or it
+// Over reports whether the exam has ended: all is answered, the time is up, or it
 // was ended.
 func (e *Exam) Over(now time.Time) bool {
 	return !e.Ended.IsZero() || len(e.Answers) == len(e.Problems) || !now.Before(e.Deadline())
@@ -97,5 +97,5 @@ func (e *Exam) Right() int {
 	return n
 }
 
-// Passed says whether enough problems were solved.
+// Passed reports whether enough problems were solved.
 func (e *Exam) Passed() bool { return float64(e.Right()) >= passShare*float64(len(e.Problems)) }

@@ -171,7 +171,7 @@ func (z *Puzzle) completed(ctx context.Context, r Reader) *Puzzle {
 	return &full
 }
 
-// right says whether the last of these moves, after which the other side reaches
+// right reports whether the last of these moves, after which the other side reaches
 // theirs, keeps the best that can be reached, and whether that is known.
 func (z *Puzzle) right(moves []game.Move, theirs life.Verdict) (right, sure bool) {
 	if len(moves) == 1 && len(z.First) > 0 {
@@ -195,7 +195,7 @@ func worth(v life.Verdict) int {
 	return 0
 }
 
-// follows says whether the moves are those of the line of best play.
+// follows reports whether the moves are those of the line of best play.
 func (z *Puzzle) follows(moves []game.Move) bool {
 	return len(moves) <= len(z.Line) && slices.Equal(moves, z.Line[:len(moves)])
 }
@@ -235,7 +235,7 @@ func (z *Puzzle) playable(moves, line []game.Move) []game.Move {
 	return line
 }
 
-// settled says whether nothing is left to be shown by the side.
+// settled reports whether nothing is left to be shown by the side.
 func (at *Position) settled(side game.Color) bool {
 	if side == at.side {
 		return at.Safe()

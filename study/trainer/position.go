@@ -49,7 +49,7 @@ func Start(p *tsumego.Problem) *Position {
 	return at
 }
 
-// wayOut says whether the defender has a stone or a liberty outside next to the
+// wayOut reports whether the defender has a stone or a liberty outside next to the
 // region.
 func (at *Position) wayOut() bool {
 	for p, inside := range at.inside {
@@ -99,7 +99,7 @@ func (at *Position) Clone() *Position {
 	return &c
 }
 
-// Check says whether the side to move may play m; OffBoard is outside the region.
+// Check reports whether the side to move may play m; OffBoard is outside the region.
 func (at *Position) Check(m game.Move) game.Reason {
 	p := m.Point()
 	switch {
@@ -200,7 +200,7 @@ func (at *Position) Chain(p game.Point) (stones []game.Point, liberties int, saf
 	return stones, liberties, safe
 }
 
-// Captured says whether all that the attacker was to capture has been taken.
+// Captured reports whether all that the attacker was to capture has been taken.
 // Where no target was named that is when the region is cleared; the defender
 // may then still begin anew under the stones.
 func (at *Position) Captured() bool {
@@ -210,7 +210,7 @@ func (at *Position) Captured() bool {
 	return at.cleared
 }
 
-// Safe says whether one of the targets needs no further move: it is
+// Safe reports whether one of the targets needs no further move: it is
 // unconditionally alive, or its chain reaches outside.
 func (at *Position) Safe() bool {
 	if len(at.targets) == 0 {

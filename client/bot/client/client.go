@@ -1,6 +1,6 @@
-// Package client speaks to a server of moyo over its public protocol, for an account whose
-// access token it has: it waits as long as the server asks it to, sends the token nowhere else,
-// and bounds what a server may say.
+// Package client is a client of a moyo server's public protocol, for an account whose access token
+// it has. It waits as long as the server requests, sends the token to no other address, and limits
+// the size of answers.
 package client
 
 import (
@@ -25,15 +25,15 @@ import (
 	"moyo/server/base/wire"
 )
 
-// The bounds of what a server may say.
+// The limits on answers.
 const (
 	maxAnswer = 8 << 20 // bytes of an answer, a line or a message
 	quiet     = time.Minute
-	// Reply is how long an answer may take.
+	// Reply is the timeout for an answer.
 	Reply = 30 * time.Second
 )
 
-// Client speaks to a server. Make one with [New].
+// Client is a client of one server. Create one with [New].
 type Client struct {
 	root  string // without a slash at its end
 	agent string
@@ -41,20 +41,20 @@ type Client struct {
 	http  *http.Client
 }
 
-// New returns a client of a server such as https://go.example. agent is what it calls itself.
-// insecure lets the token go over a network without encryption.
+// New returns a client of a server such as https://go.example. agent is its user agent. insecure
+// allows sending the token over a network without encryption.
 func New(server, token, agent string, insecure bool) (*Client, error) {
 	u, err := url.Parse(strings.TrimRight(server, "/"))
 	switch {
 	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
 		return nil, fmt.Errorf("server %q: want an address such as https://go.example or http://localhost:8080", server)
 	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
-		return nil, fmt.Errorf("server %q: want its address alone, without a name, a password or a query", u.Redacted())
+		return nil, fmt.Errorf("server %q: want only its address, without a name, a password or a query", u.Redacted())
 	case u.Scheme == "http" && !insecure && !isHere(u.Hostname()):
-		return nil, fmt.Errorf("server %q: the token would go there without encryption, "+
-			"for all to read: want https (--insecure sends it anyway)", server)
+		return nil, fmt.Errorf("server %q: the token would be sent without encryption, "+
+			"readable by everyone on the way: want https (--insecure sends it anyway)", server)
 	case token == "" || strings.ContainsAny(token, " \r\n\t"):
-		return nil, errors.New("the token is empty or has blanks in it: make one in the page, under your account, Programs")
+		return nil, errors.New("the token is empty or contains blanks: create one on the page, under your account, Programs")
 	}
 	stay := func(to *http.Request, _ []*http.Request) error { return &elsewhere{to.URL} }
 	return &Client{
@@ -62,36 +62,34 @@ func New(server, token, agent string, insecure bool) (*Client, error) {
 	}, nil
 }
 
-// isHere says whether a host is this machine, so that nothing that is sent there is on a
-// network.
+// isHere reports whether a host is this machine, so that nothing sent to it crosses a network.
 func isHere(host string) bool {
 	ip, err := netip.ParseAddr(host)
 	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
-// elsewhere is the error of a server that leads to another address, where the token is
-// not sent.
+// elsewhere is the error for a redirect to another address, to which the token is not sent.
 type elsewhere struct{ to *url.URL }
 
 func (e *elsewhere) Error() string {
-	return fmt.Sprintf("the server leads to %s, and the token goes to no other address: "+
-		"name the server by the one that it has", e.to.Redacted())
+	return fmt.Sprintf("the server redirects to %s, and the token is not sent to another address: "+
+		"use that address as the server", e.to.Redacted())
 }
 
 // Root returns the address of the server, without a slash at its end.
 func (c *Client) Root() string { return c.root }
 
-// Refusal is an answer of the server that is none but says why.
+// Refusal is an error answer of the server.
 type Refusal struct {
 	wire.Problem
-	after time.Duration // to wait before another try, 0 where the server does not say
+	after time.Duration // time to wait before another try, 0 if the server gives none
 }
 
 // Error implements error.
 func (r *Refusal) Error() string { return fmt.Sprintf("%s (%d)", r.Detail, r.Status) }
 
-// IsFinal says whether an error stays, however often one tries: the token is of no use, or
-// the server is not at its address.
+// IsFinal reports whether retrying cannot help: the token is not valid, or the server is not at its
+// address.
 func IsFinal(err error) bool {
 	if _, ok := errors.AsType[*elsewhere](err); ok {
 		return true
@@ -100,7 +98,7 @@ func IsFinal(err error) bool {
 	return errors.As(err, &r) && (r.Status == http.StatusUnauthorized || r.Status == http.StatusForbidden)
 }
 
-// IsGone says whether the server knows no such thing.
+// IsGone reports whether the server does not know the thing asked for.
 func IsGone(err error) bool {
 	r, ok := errors.AsType[*Refusal](err)
 	return ok && r.Status == http.StatusNotFound
@@ -139,7 +137,7 @@ func (c *Client) do(ctx context.Context, method, path string, in any) (*http.Res
 	return res, nil
 }
 
-// refused returns what an answer says that is an error.
+// refused returns the error in an answer.
 func refused(res *http.Response) error {
 	r := &Refusal{Problem: wire.Problem{Status: res.StatusCode}}
 	data, _ := io.ReadAll(io.LimitReader(res.Body, 1<<16))
@@ -153,7 +151,7 @@ func refused(res *http.Response) error {
 	return r
 }
 
-// Get asks for something.
+// Get requests a value.
 func (c *Client) Get(ctx context.Context, path string, out any) error {
 	return c.Ask(ctx, http.MethodGet, path, nil, out)
 }
@@ -174,10 +172,10 @@ func (c *Client) Ask(ctx context.Context, method, path string, in, out any) erro
 	return json.Unmarshal(data, out)
 }
 
-// ErrTooLarge is the error of an answer with more bytes than are wanted.
+// ErrTooLarge is the error for an answer with too many bytes.
 var ErrTooLarge = errors.New("the answer is too large")
 
-// Text asks for something that is no value, of at most so many bytes.
+// Text requests a text of at most the given number of bytes.
 func (c *Client) Text(ctx context.Context, path string, most int64) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, Reply)
 	defer cancel()
@@ -193,10 +191,10 @@ func (c *Client) Text(ctx context.Context, path string, most int64) ([]byte, err
 	return data, err
 }
 
-// tries is how often something is asked for whose answer does not come.
+// tries is how often a request without an answer is made.
 const tries = 4
 
-// Command gives a command to a game. One whose answer is lost is given again under its
+// Command sends a command to a game. If the answer is lost it sends the command again with the same
 // id, which the server carries out once.
 func (c *Client) Command(ctx context.Context, game string, m wire.ClientMessage) error {
 	return Insist(ctx, func() error {
@@ -204,9 +202,9 @@ func (c *Client) Command(ctx context.Context, game string, m wire.ClientMessage)
 	})
 }
 
-// Insist does something that may be done more than once until the server has answered: again
-// after each lost connection, and where the server has no room or was asked too often, as long
-// afterwards as it says; four times in all.
+// Insist calls an idempotent function until the server has answered. It tries again after a lost
+// connection and, when the server is full or limits the rate, after the time that the server gives;
+// four times in all.
 func Insist(ctx context.Context, do func() error) error {
 	for try := 0; ; try++ {
 		err := do()
@@ -226,9 +224,8 @@ func Insist(ctx context.Context, do func() error) error {
 	}
 }
 
-// Lines reads an answer that goes on, and calls heard for each line until that says that it has
-// heard enough. A connection on which nothing comes for long, not even that nothing has
-// happened, is given up.
+// Lines reads a streamed answer, and calls heard for each line until heard returns true. It gives
+// up a connection that stays silent for long, without even a keep-alive.
 func Lines[T any](ctx context.Context, c *Client, path string, heard func(T) (enough bool)) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -274,24 +271,24 @@ func (c *Client) Dial(ctx context.Context, path string) (*websocket.Conn, error)
 	return conn, nil
 }
 
-// The pauses between tries to reach the server: each twice as long as the one before,
-// with a part that is chance, so that many programs do not come at once.
+// The pauses between tries to reach the server. Each is twice as long as the one before, with a
+// random part, so that many programs do not return at the same time.
 const (
 	firstPause = 500 * time.Millisecond
-	// MostPause is about the longest of them.
+	// MostPause is about the longest pause.
 	MostPause = 30 * time.Second
 )
 
-// Pause returns how long to wait before a try, the first one of which is number 0.
+// Pause returns the wait before a try; the first try is number 0.
 func Pause(try int) time.Duration {
 	d := min(firstPause<<min(try, 10), MostPause)
 	return d/2 + mrand.N(d)
 }
 
-// Backoff waits before a try, as long as [Pause] says.
+// Backoff waits before a try, for the time that [Pause] returns.
 func Backoff(ctx context.Context, try int) error { return Sleep(ctx, Pause(try)) }
 
-// Sleep waits so long, or until ctx ends, whose cause it returns then.
+// Sleep waits for d or until ctx ends; then it returns ctx's cause.
 func Sleep(ctx context.Context, d time.Duration) error {
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -303,5 +300,5 @@ func Sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// NewID returns the id of a command, which nobody has used before.
+// NewID returns a new unique id for a command.
 func NewID() string { return rand.Text() }

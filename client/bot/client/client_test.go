@@ -13,8 +13,8 @@ import (
 	"moyo/server/base/wire"
 )
 
-// TestInsist waits as long as the server says where it has no room, gives up after four tries, and
-// at once where the answer would be the same again.
+// TestInsist waits as long as a full server requests, gives up after four tries, and gives up
+// immediately if another try cannot succeed.
 func TestInsist(t *testing.T) {
 	busy := &Refusal{Problem: wire.Problem{Status: http.StatusTooManyRequests}, after: 7 * time.Second}
 	never := &Refusal{Problem: wire.Problem{Status: http.StatusNotFound}}
@@ -46,7 +46,7 @@ func TestInsist(t *testing.T) {
 	}
 }
 
-// TestAnswers reads texts within their bound, lines until it has heard enough, and refusals.
+// TestAnswers reads texts within their limit, lines until it has enough, and refusals.
 func TestAnswers(t *testing.T) {
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") != "Bearer secret" || r.Header.Get("User-Agent") != "agent" {
@@ -58,7 +58,7 @@ func TestAnswers(t *testing.T) {
 		case "/lines":
 			fmt.Fprint(w, "1\n2\n3\n")
 			w.(http.Flusher).Flush()
-			<-r.Context().Done() // it goes on
+			<-r.Context().Done() // the answer stays open
 		case "/elsewhere":
 			http.Redirect(w, r, "https://evil.example/", http.StatusFound)
 		default:

@@ -12,10 +12,10 @@ import (
 	"moyo/server/base/wire"
 )
 
-// collect writes down the games of a tournament that have ended and are not known. It returns how
-// many there are yet, since they go on or others came first, and how many it has written down.
-func (d *Director) collect(ctx context.Context, s *stand, view *wire.Tournament) (open, taken int, err error) {
-	listed := map[int]wire.TournamentGame{} // the last ones, and those that go on
+// collect records the games of a tournament that have ended since. It returns how many are still
+// missing, because they run or others came first, and how many it has recorded.
+func (d *Director) collect(ctx context.Context, s *archive, view *wire.Tournament) (open, taken int, err error) {
+	listed := map[int]wire.TournamentGame{} // the last ones, and running ones
 	most := 0
 	for _, r := range view.Rounds {
 		for _, g := range r.Games {
@@ -40,8 +40,8 @@ func (d *Director) collect(ctx context.Context, s *stand, view *wire.Tournament)
 		case err == nil:
 		case ctx.Err() != nil || client.IsFinal(err) || errors.As(err, new(diskError)):
 			return open, taken, fmt.Errorf("game %d: %w", n, err)
-		default: // the others do not wait for one that the server cannot show
-			d.cfg.Tell(fmt.Sprintf("game %d of %s is not to be had: %v", n, view.Head.Title, err))
+		default: // a game that the server cannot show does not delay the others
+			d.cfg.Notify(fmt.Sprintf("game %d of %s cannot be fetched: %v", n, view.Head.Title, err))
 		}
 		if over {
 			taken++
@@ -52,22 +52,22 @@ func (d *Director) collect(ctx context.Context, s *stand, view *wire.Tournament)
 	return open, taken, nil
 }
 
-// take writes down a game if it is over.
-func (d *Director) take(ctx context.Context, s *stand, tournament string, n int) (over bool, err error) {
+// take records a game if it is over.
+func (d *Director) take(ctx context.Context, s *archive, tournament string, n int) (over bool, err error) {
 	id := gameID(tournament, n)
 	g := Game{ID: id, Tournament: tournament, Number: n, Result: "Void", Ended: d.cfg.Now().UTC()}
 	snapshot, err := d.snapshot(ctx, id)
 	switch {
 	case err != nil:
 		return false, err
-	case snapshot == nil: // it was never to be played: one of the two had left
+	case snapshot == nil: // it was not meant to be played: one of the two had left
 		return true, onDisk(s.add(g, nil))
 	case snapshot.Game.Phase != "finished":
 		return false, nil
 	}
 	g.fill(snapshot)
 	if err := g.check(); err != nil {
-		d.cfg.Tell(fmt.Sprintf("%s does not count: %v", id, err))
+		d.cfg.Notify(fmt.Sprintf("%s does not count: %v", id, err))
 		g = Game{ID: id, Tournament: tournament, Number: n, Result: "Void", Ended: g.Ended}
 		if err := g.check(); err != nil {
 			return false, err
@@ -85,7 +85,7 @@ func (d *Director) take(ctx context.Context, s *stand, tournament string, n int)
 // gameID returns the id of a tournament's game.
 func gameID(tournament string, n int) string { return tournament + "-" + strconv.Itoa(n) }
 
-// snapshot returns a game as it is, nil where there is none.
+// snapshot returns the current state of a game, nil if it does not exist.
 func (d *Director) snapshot(ctx context.Context, id string) (found *wire.Snapshot, err error) {
 	err = client.Insist(ctx, func() error {
 		return client.Lines(ctx, d.cfg.Client, "/api/games/"+url.PathEscape(id)+"/stream", func(m wire.ServerMessage) bool {
@@ -99,22 +99,22 @@ func (d *Director) snapshot(ctx context.Context, id string) (found *wire.Snapsho
 	return found, err
 }
 
-// mostRecord bounds a record that is kept, in bytes.
+// mostRecord is the largest record to keep, in bytes.
 const mostRecord = 256 << 10
 
-// sgf returns the record of a game, nil where it is too large to be kept.
+// sgf returns the record of a game, nil if it is too large to keep.
 func (d *Director) sgf(ctx context.Context, id string) (text []byte, err error) {
 	err = client.Insist(ctx, func() error {
 		text, err = d.cfg.Client.Text(ctx, "/api/games/"+url.PathEscape(id)+"/sgf", mostRecord)
 		if errors.Is(err, client.ErrTooLarge) {
-			return nil // it will be so again
+			return nil // a retry would fail too
 		}
 		return err
 	})
 	return text, err
 }
 
-// fill takes what a game has come to. It counts for two accounts only.
+// fill enters the result of a game. The game counts only between two accounts.
 func (g *Game) fill(s *wire.Snapshot) {
 	if at, err := time.Parse(time.RFC3339, s.Game.Updated); err == nil {
 		g.Ended = at.UTC()

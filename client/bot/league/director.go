@@ -1,11 +1,11 @@
-// Package league directs a standing tournament of programs on a server of moyo, as CGOS is one:
-// for each event, which is a game, a board and a clock, it has arenas run on the server one after
-// the other, collects their games, rates who plays over all of them, and writes pages with
+// Package league directs a standing tournament of programs on a moyo server, as CGOS does. An event
+// is a game, a board and a clock. For each event the director makes arenas on the server, one after
+// the other, collects their games, rates the players over all of them, and writes pages with
 // ratings, crosstable, openings and games.
 //
-// What it knows is in a folder. A game is written to a log there once, by its tournament and
-// number, and everything that the pages say follows from the log; so the director can be killed
-// and started again at any time. The tournaments go on meanwhile: the server runs them.
+// Its state is in a folder. Each game is written to a log there once, under its tournament and
+// number, and the pages are computed from the log. So the director can be killed and restarted at
+// any time. The tournaments continue meanwhile: the server runs them.
 package league
 
 import (
@@ -26,62 +26,62 @@ import (
 	"moyo/server/base/wire"
 )
 
-// Keep says how much is kept of each event.
+// Keep limits what is kept of each event.
 type Keep struct {
-	Games   int // in games.jsonl; when there are so many, the older half goes
-	Records int // as SGF, of the last games
+	Games   int // games in games.jsonl; at this number the older half is removed
+	Records int // SGF records of the last games
 }
 
-// Replace writes a file anew, whole or not at all.
+// Replace replaces a file atomically.
 type Replace func(name string, write func(io.Writer) error) error
 
-// Config says what a ladder is made of.
+// Config configures a ladder.
 type Config struct {
 	Client  *client.Client // with the scope challenge
 	Dir     string
 	Events  []Event
-	Minutes int  // that each tournament takes
+	Minutes int  // duration of each tournament
 	Most    int  // players of a tournament
-	Rated   bool // by the server, too
+	Rated   bool // rated by the server too
 	Keep    Keep
-	Every   time.Duration // between two looks at the server, about
+	Every   time.Duration // approximate time between two checks of the server
 	Replace Replace
-	Title   func(rules string) string // of a game, for people
-	Tell    func(text string)         // what happens
+	Title   func(rules string) string // name of a game for people
+	Notify  func(text string)         // receives messages about what happens
 	Now     func() time.Time
 }
 
-// noShow is after how many seconds a program that has not come to its game loses it.
+// noShow is the time in seconds after which a program that has not come loses its game.
 const noShow = 60
 
-// The bounds of waiting.
+// The limits on waiting.
 const (
-	// lastGamesTake is how long after the end of a tournament its last games are waited for: those
-	// that nobody plays may never end.
+	// lastGamesTake is how long after the end of a tournament the director waits for its last games:
+	// abandoned ones may never end.
 	lastGamesTake = 2 * time.Hour
-	// overlap is how long the next tournament waits for them: who plays one is to have its machine
-	// for that.
+	// overlap is how long the next tournament waits for them, so that the players of a last game have
+	// their machines to themselves.
 	overlap = 10 * time.Minute
-	// backFor is how long a director that was started anew waits for them however long it was away:
-	// that the server cannot show them at once says nothing.
+	// backFor is the least time for which a restarted director waits for them, even after a long
+	// absence: a server that cannot show them immediately may do so later.
 	backFor = 10 * time.Minute
 )
 
-// mostAtOnce is how many games of one event are collected in a row, so that the others have
-// their turn.
+// mostAtOnce is how many games of one event are collected in a row, so that other events have their
+// turn.
 const mostAtOnce = 200
 
-// Director directs a ladder. Make one with [New].
+// Director directs a ladder. Create one with [New].
 type Director struct {
-	cfg    Config
-	name   string // of the account
-	began  time.Time
-	lock   *os.File
-	stands []*stand
-	others map[string]bool // tournaments, by id, with the titles of ours that somebody else directs
+	cfg      Config
+	name     string // of the account
+	began    time.Time
+	lock     *os.File
+	archives []*archive
+	others   map[string]bool // tournaments, by id, that have a title of ours and another director
 }
 
-// New opens the folder of a ladder, or makes it. Close the director in the end.
+// New opens the folder of a ladder, or creates it. The caller closes the director.
 func New(cfg Config) (*Director, error) {
 	if len(cfg.Events) == 0 {
 		return nil, errors.New("no event")
@@ -102,11 +102,11 @@ func New(cfg Config) (*Director, error) {
 		if k := slices.IndexFunc(cfg.Events[:i], func(o Event) bool { return o.Folder() == e.Folder() }); k >= 0 {
 			return nil, errors.Join(fmt.Errorf("the events %s and %s have the same folder, %s", cfg.Events[k].Name, e.Name, e.Folder()), d.Close())
 		}
-		s, err := openStand(cfg.Dir, e, cfg.Keep, cfg.Replace)
+		s, err := openArchive(cfg.Dir, e, cfg.Keep, cfg.Replace)
 		if err != nil {
 			return nil, errors.Join(err, d.Close())
 		}
-		d.stands = append(d.stands, s)
+		d.archives = append(d.archives, s)
 	}
 	return d, nil
 }
@@ -114,13 +114,13 @@ func New(cfg Config) (*Director, error) {
 // Close closes the folder.
 func (d *Director) Close() error {
 	var errs []error
-	for _, s := range d.stands {
+	for _, s := range d.archives {
 		errs = append(errs, s.close())
 	}
 	return errors.Join(append(errs, d.lock.Close())...)
 }
 
-// diskError is an error of the folder, after which nothing goes on.
+// diskError is an error of the folder, after which the director cannot continue.
 type diskError struct{ error }
 
 func (e diskError) Unwrap() error { return e.error }
@@ -132,8 +132,8 @@ func onDisk(err error) error {
 	return diskError{err}
 }
 
-// Run directs until ctx ends, which leaves everything as it is, or until there can be no more:
-// the token is of no use, or the disk is full.
+// Run directs until ctx ends, which leaves everything as it is, or until it cannot continue: the
+// token is not valid, say, or the disk is full.
 func (d *Director) Run(ctx context.Context) error {
 	if err := d.publish(); err != nil {
 		return err
@@ -150,7 +150,7 @@ func (d *Director) Run(ctx context.Context) error {
 		case client.IsFinal(err) || errors.As(err, new(diskError)):
 			return err
 		case err != nil:
-			d.cfg.Tell(err.Error())
+			d.cfg.Notify(err.Error())
 			pause = max(pause, client.Pause(try))
 		default:
 			try = 0
@@ -161,51 +161,51 @@ func (d *Director) Run(ctx context.Context) error {
 	}
 }
 
-// round looks at all events once. An error of one does not keep the others from their turn.
+// round handles all events once. An error in one does not affect the others.
 func (d *Director) round(ctx context.Context) error {
 	var me wire.Me
 	if err := d.get(ctx, "/api/me", &me); err != nil {
-		return fmt.Errorf("who directs is not known: %w", err)
+		return fmt.Errorf("the director's account cannot be read: %w", err)
 	}
 	if d.name != me.Name {
 		d.name = me.Name
-		d.cfg.Tell(fmt.Sprintf("%s directs %d events at %s", me.Name, len(d.stands), d.cfg.Client.Root()))
-		for _, s := range d.stands {
-			s.news = true // the pages say who directs
+		d.cfg.Notify(fmt.Sprintf("%s directs %d events at %s", me.Name, len(d.archives), d.cfg.Client.Root()))
+		for _, s := range d.archives {
+			s.news = true // the pages name the director
 		}
 	}
 	var lists wire.TournamentLists
 	if err := d.get(ctx, "/api/tournaments", &lists); err != nil {
-		return fmt.Errorf("the tournaments are not known: %w", err)
+		return fmt.Errorf("the tournaments cannot be listed: %w", err)
 	}
 	var errs []error
-	for _, s := range d.stands {
-		if err := d.look(ctx, s, &lists); err != nil {
+	for _, s := range d.archives {
+		if err := d.runEvent(ctx, s, &lists); err != nil {
 			errs = append(errs, fmt.Errorf("%s: %w", s.Name, err))
 		}
 	}
 	return errors.Join(errs...)
 }
 
-// get asks for something, again where the server is busy.
+// get makes a request, and retries if the server is busy.
 func (d *Director) get(ctx context.Context, path string, out any) error {
 	return client.Insist(ctx, func() error { return d.cfg.Client.Get(ctx, path, out) })
 }
 
-// look does what there is to do for one event.
-func (d *Director) look(ctx context.Context, s *stand, lists *wire.TournamentLists) error {
+// runEvent does the work for one event.
+func (d *Director) runEvent(ctx context.Context, s *archive, lists *wire.TournamentLists) error {
 	if err := d.adopt(ctx, s, lists); err != nil {
 		return err
 	}
-	var waiting []wire.Tournament // and those that go on
-	last := time.Time{}           // since when games of a tournament that is over are waited for
+	var waiting []wire.Tournament // and running ones
+	last := time.Time{}           // since when games of an ended tournament are missing
 	for _, t := range slices.Clone(s.state.Tournaments) {
 		view, err := d.view(ctx, t.ID)
 		if err != nil {
 			return err
 		}
 		if view == nil {
-			d.cfg.Tell(s.title(t.Number) + " is no more")
+			d.cfg.Notify(s.title(t.Number) + " no longer exists")
 			if err := s.leave(t.ID); err != nil {
 				return onDisk(err)
 			}
@@ -233,9 +233,9 @@ func (d *Director) look(ctx context.Context, s *stand, lists *wire.TournamentLis
 	return d.begin(ctx, s, waiting, d.cfg.Now().Sub(last) < overlap)
 }
 
-// adopt notes tournaments that the director has made and does not know of: it was killed then,
-// or its folder is another.
-func (d *Director) adopt(ctx context.Context, s *stand, lists *wire.TournamentLists) error {
+// adopt enters tournaments that the director has made and does not have in its folder: it was
+// killed before it wrote them, or its folder is another one.
+func (d *Director) adopt(ctx context.Context, s *archive, lists *wire.TournamentLists) error {
 	all := slices.Concat(lists.Running, lists.Open, lists.Over)
 	listed := map[string]bool{}
 	for _, h := range all {
@@ -252,7 +252,7 @@ func (d *Director) adopt(ctx context.Context, s *stand, lists *wire.TournamentLi
 			d.others[h.ID] = true
 			continue
 		}
-		d.cfg.Tell("takes up " + h.Title)
+		d.cfg.Notify("adopts " + h.Title)
 		if err := s.enter(h.ID, n); err != nil {
 			return onDisk(err)
 		}
@@ -265,7 +265,7 @@ func (d *Director) adopt(ctx context.Context, s *stand, lists *wire.TournamentLi
 	return nil
 }
 
-// view returns a tournament as it is, nil where there is none.
+// view returns the current state of a tournament, nil if it does not exist.
 func (d *Director) view(ctx context.Context, id string) (*wire.Tournament, error) {
 	var t wire.Tournament
 	err := d.get(ctx, "/api/tournaments/"+url.PathEscape(id), &t)
@@ -275,16 +275,17 @@ func (d *Director) view(ctx context.Context, id string) (*wire.Tournament, error
 	return &t, err
 }
 
-// end notes that a tournament is over, and forgets it once no game of it is waited for; as long as
-// games come in the others are. It returns when it was seen to be over.
-func (d *Director) end(s *stand, id string, open, taken int) (time.Time, error) {
+// end records that a tournament is over, and forgets it when it waits for no more of its games. As
+// long as games arrive, it waits for the others. It returns when the tournament was seen to be
+// over.
+func (d *Director) end(s *archive, id string, open, taken int) (time.Time, error) {
 	i := slices.IndexFunc(s.state.Tournaments, func(t entered) bool { return t.ID == id })
 	t := &s.state.Tournaments[i]
 	now := d.cfg.Now()
 	switch {
 	case t.Over.IsZero():
 		t.Over = now
-		d.cfg.Tell(s.title(t.Number) + " is over")
+		d.cfg.Notify(s.title(t.Number) + " is over")
 		if open > 0 {
 			return now, s.writeState()
 		}
@@ -295,24 +296,24 @@ func (d *Director) end(s *stand, id string, open, taken int) (time.Time, error) 
 }
 
 // create makes the next tournament of an event.
-func (d *Director) create(ctx context.Context, s *stand) error {
+func (d *Director) create(ctx context.Context, s *archive) error {
 	in := wire.TournamentSetup{
 		Title: s.title(s.state.Next), Format: "arena", Minutes: d.cfg.Minutes, Most: d.cfg.Most, NoShow: noShow,
 		Board: s.Board.Spec(), Rules: s.Rules.ID(), Clock: s.Clock.String(), Rated: d.cfg.Rated, For: "programs",
 	}
 	var made wire.Tournament
-	// once: one whose answer is lost is found in the next round
+	// without a retry: one whose answer is lost is found in the next round
 	if err := d.cfg.Client.Ask(ctx, http.MethodPost, "/api/tournaments", in, &made); err != nil {
-		return fmt.Errorf("no tournament can be made: %w", err)
+		return fmt.Errorf("the tournament cannot be created: %w", err)
 	}
-	d.cfg.Tell("made " + in.Title)
+	d.cfg.Notify("made " + in.Title)
 	return onDisk(s.enter(made.Head.ID, s.state.Next))
 }
 
-// begin starts a tournament that waits for its second player. Of more than one that are not over
-// the first is that of the event; it is not known how the others came to be, and those that have
-// not begun are called off. Nothing starts while others finish their games.
-func (d *Director) begin(ctx context.Context, s *stand, all []wire.Tournament, busy bool) error {
+// begin starts a tournament that waits for its second player. If several tournaments are not over,
+// the first is the event's. The others have an unknown origin, and those that have not begun are
+// called off. No tournament starts while others finish their games.
+func (d *Director) begin(ctx context.Context, s *archive, all []wire.Tournament, busy bool) error {
 	slices.SortStableFunc(all, func(a, b wire.Tournament) int { return cmp.Compare(rank(a.Head.Phase), rank(b.Head.Phase)) })
 	for _, extra := range all[1:] {
 		if extra.Head.Phase == "open" {
@@ -343,12 +344,12 @@ func rank(phase string) int {
 	return 1
 }
 
-// act does something with a tournament.
+// act sends an action to a tournament.
 func (d *Director) act(ctx context.Context, h wire.TournamentHead, do string) error {
 	err := d.cfg.Client.Ask(ctx, http.MethodPost, "/api/tournaments/"+url.PathEscape(h.ID)+"/acts", wire.TournamentAct{Do: do}, nil)
 	if err != nil {
 		return fmt.Errorf("%s %s: %w", do, h.Title, err)
 	}
-	d.cfg.Tell(fmt.Sprintf("%s: %s", h.Title, do))
+	d.cfg.Notify(fmt.Sprintf("%s: %s", h.Title, do))
 	return nil
 }

@@ -12,8 +12,8 @@ import (
 	"moyo/internal/errtext"
 )
 
-// Event is what is played: a game, a board and a clock. Its name is how somebody has written it:
-// by that its tournaments are known again.
+// Event is a game, a board and a clock. Its name is the text that the operator wrote; tournaments
+// are recognized by it.
 type Event struct {
 	Name  string
 	Rules game.Rules
@@ -21,12 +21,12 @@ type Event struct {
 	Clock clock.Spec
 }
 
-// maxName bounds the name of an event, which with a number is the title of a tournament: that
-// has at most 80 characters.
+// maxName limits the name of an event. With a number it is the title of a tournament, which has at
+// most 80 characters.
 const maxName = 70
 
-// ParseEvent reads an event such as weiqi:komi=7@grid:9@fischer=2m+1s. rules and boards make
-// what the names say.
+// ParseEvent reads an event such as weiqi:komi=7@grid:9@fischer=2m+1s. rules and boards resolve the
+// names.
 func ParseEvent(
 	text string, rules func(id string) (game.Rules, error), boards func(spec string) (*board.Board, error),
 ) (e Event, err error) {
@@ -57,22 +57,21 @@ func ParseEvent(
 		return fail(err)
 	}
 	if !e.Clock.Counts() || e.Clock.Kind == clock.Correspondence {
-		return fail(fmt.Errorf("clock %s: want one of games that are played at once", e.Clock))
+		return fail(fmt.Errorf("clock %s: want one for live games, not for correspondence", e.Clock))
 	}
 	return e, nil
 }
 
-// Folder returns the name of the event's folder: small letters and digits.
+// Folder returns the name of the event's folder: lower-case letters and digits.
 func (e Event) Folder() string {
 	words := strings.FieldsFunc(strings.ToLower(e.Name), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 	return strings.Join(words, "-")
 }
 
-// title returns the title of the event's tournament of that number.
+// title returns the title of the event's tournament with this number.
 func (e Event) title(number int) string { return e.Name + " #" + strconv.Itoa(number) }
 
-// number returns the number of the tournament of a title; ok is false for what is none of the
-// event's.
+// number returns the number in a tournament's title; ok is false if the title is not the event's.
 func (e Event) number(title string) (number int, ok bool) {
 	rest, found := strings.CutPrefix(title, e.Name+" #")
 	number, err := strconv.Atoi(rest)

@@ -9,7 +9,7 @@ import (
 	"moyo/catalog"
 )
 
-// TestBadEvents says what is wrong with an event.
+// TestBadEvents reports errors in events.
 func TestBadEvents(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                  "want GAME@BOARD@CLOCK",
@@ -20,8 +20,8 @@ func TestBadEvents(t *testing.T) {
 		"nogo@moon:9@absolute=5m":           `board "moon:9"`,
 		"nogo@file:x.obj@absolute=5m":       "file boards cannot be used here",
 		"nogo@grid:9@fast":                  `clock "fast"`,
-		"nogo@grid:9@none":                  "played at once",
-		"nogo@grid:9@correspondence=1d":     "played at once",
+		"nogo@grid:9@none":                  "for live games",
+		"nogo@grid:9@correspondence=1d":     "for live games",
 		"gomoku@star:60@absolute=5m":        "no straight lines",
 		"nogo @grid:9@absolute=5m":          "its character 5",
 		"nogo@grid:9@absolute=5m\x1b[2J":    "its character",
@@ -34,7 +34,7 @@ func TestBadEvents(t *testing.T) {
 	}
 }
 
-// TestEventTitles: tournaments are known by their titles, those of other events not.
+// TestEventTitles recognizes tournaments by their titles, and not those of other events.
 func TestEventTitles(t *testing.T) {
 	e := event(t, "weiqi:komi=7@grid:9@fischer=2m+1s")
 	if e.Folder() != "weiqi-komi-7-grid-9-fischer-2m-1s" || e.title(12) != "weiqi:komi=7@grid:9@fischer=2m+1s #12" {
@@ -51,8 +51,8 @@ func TestEventTitles(t *testing.T) {
 	}
 }
 
-// FuzzEvent reads events: those that are good have a folder that is one name of a file, and titles
-// that are known again.
+// FuzzEvent reads events: valid ones have a folder that is one file name, and titles that are
+// recognized.
 func FuzzEvent(f *testing.F) {
 	for _, text := range []string{
 		"weiqi:komi=7@grid:9@fischer=2m+1s", "nogo@torus:9x9@byoyomi=1m+5x10s",
@@ -62,7 +62,7 @@ func FuzzEvent(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if strings.ContainsAny(text, "0123456789") && len(text) > 60 {
-			return // of boards that take long to make there are enough shorter ones
+			return // shorter boards are enough; some take long to make
 		}
 		e, err := ParseEvent(text, catalog.Rules, boards)
 		if err != nil {
@@ -80,8 +80,8 @@ func FuzzEvent(f *testing.F) {
 	})
 }
 
-// FuzzGame reads lines of games.jsonl: those that are good are the same when they are written and
-// read again, can be counted, and leave nothing on the page but text.
+// FuzzGame reads lines of games.jsonl: valid ones survive writing and reading, can be counted, and
+// add only text to the page.
 func FuzzGame(f *testing.F) {
 	f.Add([]byte(`{"id":"t-1","tournament":"t","number":1,"black":"Ada","white":"Bo",` +
 		`"result":"B+3.5","how":"score","plies":2,"moves":["A1","B2"],"ended":"2026-11-26T12:00:00Z"}`))

@@ -10,22 +10,22 @@ import (
 	"moyo/internal/errtext"
 )
 
-// Game is a game of a tournament that is over: a line of games.jsonl. One that came to
-// nothing has the result "Void", which counts for nobody.
+// Game is a finished game of a tournament: a line of games.jsonl. A game without a result has
+// "Void", and does not count.
 type Game struct {
 	ID         string    `json:"id"` // on the server
 	Tournament string    `json:"tournament"`
 	Number     int       `json:"number"`          // in the tournament, from 1
-	Black      string    `json:"black,omitempty"` // name of who has the black stones in the end
+	Black      string    `json:"black,omitempty"` // name of the player that has the black stones at the end
 	White      string    `json:"white,omitempty"`
 	Result     string    `json:"result"` // "B+3.5", "W+R", "0" or "Void"
 	How        string    `json:"how,omitempty"`
 	Plies      int       `json:"plies,omitempty"`
 	Moves      []string  `json:"moves,omitempty"` // the first 1000
-	Ended      time.Time `json:"ended"`           // when the game was last changed
+	Ended      time.Time `json:"ended"`           // when the game last changed
 }
 
-// The bounds of a game.
+// The limits of a game.
 const (
 	maxLine  = 64 << 10 // bytes
 	maxID    = 80
@@ -42,7 +42,7 @@ func parseGame(text []byte) (g Game, err error) {
 	return g, g.check()
 }
 
-// check says what is wrong with a game. Ids become names of files and parts of addresses.
+// check returns an error if a game is not valid. Ids become file names and parts of addresses.
 func (g *Game) check() error {
 	switch {
 	case !isID(g.ID) || !isID(g.Tournament):
@@ -68,7 +68,7 @@ func (g *Game) check() error {
 	return nil
 }
 
-// isID says whether text is an id.
+// isID reports whether text is an id.
 func isID(text string) bool {
 	other := func(r rune) bool {
 		return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '-' || r == '_')
@@ -76,13 +76,13 @@ func isID(text string) bool {
 	return text != "" && len(text) <= maxID && !strings.ContainsFunc(text, other)
 }
 
-// outcome is what a game counts.
+// outcome is how a game counts.
 type outcome byte
 
 // The outcomes.
 const (
 	unknown outcome = iota
-	void            // nothing
+	void            // not at all
 	blackWins
 	whiteWins
 	draw

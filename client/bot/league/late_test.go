@@ -11,7 +11,7 @@ import (
 	"moyo/server/base/wire"
 )
 
-// late is a server with one arena, "A", that is over and has games that nobody has collected yet.
+// late is a server with one finished arena, "A", whose games have not been collected yet.
 type late struct {
 	*club
 	games  int
@@ -27,8 +27,8 @@ func newLate(t *testing.T, games int) *late {
 	return l
 }
 
-// ServeHTTP implements http.Handler. None of the games was ever to be played, which a director
-// writes down as it does results.
+// ServeHTTP implements http.Handler. None of the games was meant to be played, which a director
+// records like a result.
 func (l *late) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	var answer any
 	switch path := r.URL.Path; {
@@ -56,8 +56,8 @@ func (l *late) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// back returns a director that comes back after three hours to an arena that was seen to be over.
-func (l *late) back() (*Director, *stand) {
+// back returns a director that returns after three hours to an arena that it had seen end.
+func (l *late) back() (*Director, *archive) {
 	l.Helper()
 	cfg := l.config("t", l.TempDir())
 	cfg.Events, cfg.Now = cfg.Events[:1], func() time.Time { return l.at }
@@ -70,7 +70,7 @@ func (l *late) back() (*Director, *stand) {
 			l.Error(err)
 		}
 	})
-	s := d.stands[0]
+	s := d.archives[0]
 	if err := s.enter("A", 1); err != nil {
 		l.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func (l *late) back() (*Director, *stand) {
 	return d, s
 }
 
-// rounds has a director look a few times.
+// rounds runs some rounds of a director.
 func (l *late) rounds(d *Director, n int) {
 	l.Helper()
 	for range n {
@@ -88,7 +88,7 @@ func (l *late) rounds(d *Director, n int) {
 	}
 }
 
-// TestAwayWithManyGames has a director come back to more games than it collects in a row.
+// TestAwayWithManyGames lets a director return to more games than it collects in a row.
 func TestAwayWithManyGames(t *testing.T) {
 	l := newLate(t, 2*mostAtOnce+50)
 	d, s := l.back()
@@ -98,15 +98,15 @@ func TestAwayWithManyGames(t *testing.T) {
 	}
 }
 
-// TestAwayFromABrokenServer has a director come back to a server that cannot show games at once, or
-// never.
+// TestAwayFromABrokenServer lets a director return to a server that cannot show games immediately,
+// or never.
 func TestAwayFromABrokenServer(t *testing.T) {
 	l := newLate(t, 5)
 	l.broken = true
 	d, s := l.back()
 	l.rounds(d, 2)
 	if !s.knows("A") {
-		t.Fatal("the games were given up at once")
+		t.Fatal("the games were given up immediately")
 	}
 	l.broken = false
 	l.rounds(d, 1)

@@ -27,7 +27,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// club is a server whose clocks go fast: an arena of minutes is over in seconds.
+// club is a server with fast clocks: an arena of minutes is over in seconds.
 type club struct {
 	*testing.T
 	store store.Store
@@ -35,7 +35,7 @@ type club struct {
 	began time.Time
 }
 
-// haste is how many times faster than the world's the club's clocks go.
+// haste is the speed-up of the club's clocks.
 const haste = 30
 
 func (c *club) now() time.Time { return c.began.Add(haste * time.Since(c.began)) }
@@ -55,7 +55,7 @@ func newClub(t *testing.T) *club {
 	return c
 }
 
-// account makes an account, and returns a token of it.
+// account makes an account and returns a token for it.
 func (c *club) account(name string, role store.Role) string {
 	c.Helper()
 	token, session := identity.NewAccessToken()
@@ -76,7 +76,7 @@ func (c *club) account(name string, role store.Role) string {
 	return token
 }
 
-// bot has a bot of a moyo engine climb the ladder of Dora until the test ends.
+// bot lets a bot with a moyo engine climb Dora's ladder until the test ends.
 func (c *club) bot(name, plays string) {
 	c.Helper()
 	b, err := bot.New(bot.Config{
@@ -85,7 +85,7 @@ func (c *club) bot(name, plays string) {
 		Open: func(context.Context) (engine.Engine, error) {
 			return catalog.NewEngine(plays, catalog.EngineOptions{MemoryMB: 8, Threads: 1})
 		},
-		Tell: func(e bot.Event) { c.Logf("%s: %s %s", name, e.Kind, e.Text) },
+		Notify: func(e bot.Event) { c.Logf("%s: %s %s", name, e.Kind, e.Text) },
 	})
 	if err != nil {
 		c.Fatal(err)
@@ -93,7 +93,7 @@ func (c *club) bot(name, plays string) {
 	c.background(name, b.Run)
 }
 
-// background runs something until it is stopped, or the test ends.
+// background runs a function until it is stopped, or the test ends.
 func (c *club) background(name string, run func(context.Context) error) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
@@ -128,7 +128,7 @@ func event(t testing.TB, text string) Event {
 	return e
 }
 
-// config is that of a ladder of two events, one of them on an odd board.
+// config is the configuration of a ladder with two events, one of them on an odd board.
 func (c *club) config(token, dir string) Config {
 	c.Helper()
 	speaks, err := client.New(c.web.URL, token, "test", false)
@@ -139,12 +139,12 @@ func (c *club) config(token, dir string) Config {
 		Client: speaks, Dir: dir, Events: []Event{event(c, "nogo@grid:4@absolute=50m"), event(c, "gomoku:n=4@hex:4@absolute=50m")},
 		Minutes: 3, Most: 8,
 		Keep: Keep{Games: 10_000, Records: 5}, Every: 50 * time.Millisecond, Replace: files.Replace,
-		Title: func(id string) string { return catalog.Describe(id).Name },
-		Tell:  func(text string) { c.Logf("director: %s", text) }, Now: c.now,
+		Title:  func(id string) string { return catalog.Describe(id).Name },
+		Notify: func(text string) { c.Logf("director: %s", text) }, Now: c.now,
 	}
 }
 
-// direct has a director at work until it is stopped.
+// direct runs a director until it is stopped.
 func (c *club) direct(cfg Config) (stop func()) {
 	c.Helper()
 	d, err := New(cfg)
@@ -160,7 +160,7 @@ func (c *club) direct(cfg Config) (stop func()) {
 	}
 }
 
-// games returns what the log of an event has.
+// games returns the games in the log of an event.
 func (c *club) games(dir string, e Event) (list []Game) {
 	c.Helper()
 	text, err := os.ReadFile(filepath.Join(dir, e.Folder(), "games.jsonl"))
@@ -180,7 +180,7 @@ func (c *club) games(dir string, e Event) (list []Game) {
 	return list
 }
 
-// until waits until something is so.
+// until waits for a condition.
 func (c *club) until(what string, is func() bool) {
 	c.Helper()
 	late := time.After(3 * time.Minute)
@@ -193,7 +193,7 @@ func (c *club) until(what string, is func() bool) {
 	}
 }
 
-// state returns what is known of an event's tournaments.
+// state returns the stored state of an event's tournaments.
 func (c *club) state(dir string, e Event) (s state) {
 	c.Helper()
 	text, err := os.ReadFile(filepath.Join(dir, e.Folder(), "state.json"))
@@ -206,9 +206,8 @@ func (c *club) state(dir string, e Event) (s state) {
 	return s
 }
 
-// TestLadder has four bots play two events, and the director killed in the middle of it: once
-// without a trace of the tournament that it has made, and with a line that was not written to its
-// end.
+// TestLadder lets four bots play two events, and kills the director in between: once after it has
+// made a tournament without recording it, and with an incomplete last line in the log.
 func TestLadder(t *testing.T) {
 	c := newClub(t)
 	token, dir := c.account("Dora", store.Member), t.TempDir()
@@ -253,7 +252,7 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// checkEvent compares what was collected with what the server has.
+// checkEvent compares the collected games with the server's.
 func (c *club) checkEvent(dir string, e Event) {
 	c.Helper()
 	s := c.state(dir, e)
@@ -329,7 +328,7 @@ func (c *club) finished(tournament string, all map[string]string) {
 	}
 }
 
-// checkPages looks for what follows from the games on the page, and for their records.
+// checkPages checks the contents of the page and the game records.
 func (c *club) checkPages(dir string, e Event, games []Game) {
 	c.Helper()
 	text, err := os.ReadFile(filepath.Join(dir, e.Folder(), "index.html"))

@@ -8,11 +8,11 @@ import (
 	"syscall"
 )
 
-// lock keeps other programs from the folder that has this file until it is closed.
+// lock excludes other programs from the folder of this file until it is closed.
 func lock(f *os.File) error {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
-		return errors.New("another program is at work there")
+		return errors.New("another program is using this folder")
 	}
 	return err
 }

@@ -9,20 +9,20 @@ import (
 	"moyo/game"
 )
 
-// maxSymmetries bounds how many ways to turn a board are looked at: the torus of 9×9 has 648.
+// maxSymmetries limits the number of symmetries to consider: the torus of 9×9 has 648.
 const maxSymmetries = 1024
 
-// openingMoves is how many moves an opening has.
+// openingMoves is the number of moves in an opening.
 const openingMoves = 2
 
 // openings counts how games begin, up to the symmetries of the board.
 type openings struct {
 	board *board.Board
 	turns [][]board.Point
-	count [openingMoves]map[string]*opening // by their moves; of the first move, the first two
+	count [openingMoves]map[string]*opening // by their moves; first for one move, then for two
 }
 
-// opening is how often a beginning was played, and how it has gone.
+// opening counts the games with an opening, by result.
 type opening struct {
 	moves              string
 	black, white, draw int // games won by Black, by White, drawn
@@ -49,8 +49,8 @@ func newOpenings(e Event) (*openings, error) {
 	return o, nil
 }
 
-// keeps says whether a symmetry of the board maps the beginning of a game onto itself, and the
-// way in which stones fall.
+// keeps reports whether a symmetry of the board preserves the start of a game, and the way in which
+// stones fall.
 func keeps(m []board.Point, pos game.Position) bool {
 	faller, falls := pos.(game.Faller)
 	for p, q := range m {
@@ -86,8 +86,8 @@ func (o *openings) add(moves []string, out outcome) {
 	}
 }
 
-// canonical returns the first move, the first two and so on, as the symmetry has them that has
-// the least points. Passes and choices are as they are.
+// canonical returns the first move, the first two and so on, under the symmetry with the smallest
+// points. It does not change passes and choices.
 func (o *openings) canonical(moves []string) (all []string) {
 	points := make([]board.Point, len(moves))
 	for i, text := range moves {
@@ -118,8 +118,7 @@ func (o *openings) canonical(moves []string) (all []string) {
 	return all
 }
 
-// most returns the beginnings of so many moves that were played most, and how many others
-// there are.
+// most returns the n most frequent openings of the given number of moves, and the number of others.
 func (o *openings) most(moves, n int) (list []*opening, others int) {
 	for _, at := range o.count[moves-1] {
 		list = append(list, at)

@@ -25,22 +25,22 @@ var (
 	eventPage = template.Must(template.New("event").Parse(eventText))
 )
 
-// How much the pages show.
+// The numbers of entries on the pages.
 const (
 	mostBars  = 40 // ratings in the chart
 	mostCross = 24 // players in the crosstable
 	mostFirst = 12 // openings
 )
 
-// index is what the list of events shows.
+// index is the data of the list of events.
 type index struct {
 	Server, Director string
-	Join             string // the director's name as an argument of a shell, "" where it would need care
+	Join             string // the director's name as a shell argument, "" if it would need quoting
 	Events           []page
 	At               string
 }
 
-// page is what the page of an event shows.
+// page is the data of an event's page.
 type page struct {
 	Name, Folder, Game, Board, Clock string
 	At                               string
@@ -53,7 +53,7 @@ type page struct {
 	Last                             []gameRow
 }
 
-// current is a tournament that goes on.
+// current is a running tournament.
 type current struct {
 	Number int
 	Link   string
@@ -90,13 +90,13 @@ type gameRow struct {
 	Link, Record                     string
 }
 
-// plain is what an argument of a shell may have that is written without quotes.
+// plain matches shell arguments that need no quotes.
 var plain = regexp.MustCompile(`^[\p{L}\p{N}_.][\p{L}\p{N}_.-]*$`)
 
-// publish writes the pages of the events of which there is news, and the list of events.
+// publish writes the pages of events with changes, and the list of events.
 func (d *Director) publish() error {
 	news := false
-	for _, s := range d.stands {
+	for _, s := range d.archives {
 		news = news || s.news
 	}
 	if !news {
@@ -106,7 +106,7 @@ func (d *Director) publish() error {
 	if plain.MatchString(d.name) {
 		list.Join = d.name
 	}
-	for _, s := range d.stands {
+	for _, s := range d.archives {
 		p := d.page(s)
 		list.Events = append(list.Events, p)
 		if s.news {
@@ -125,7 +125,7 @@ func (d *Director) publish() error {
 	if err != nil {
 		return err
 	}
-	for _, s := range d.stands {
+	for _, s := range d.archives {
 		s.news = false
 	}
 	return nil
@@ -137,8 +137,8 @@ func (d *Director) write(name string, t *template.Template, data any) error {
 
 func (d *Director) at() string { return d.cfg.Now().UTC().Format("2006-01-02 15:04 MST") }
 
-// page returns what the page of an event shows.
-func (d *Director) page(s *stand) page {
+// page returns the data of an event's page.
+func (d *Director) page(s *archive) page {
 	t := s.table
 	p := page{
 		Name: s.Name, Folder: s.Folder(), Game: d.cfg.Title(s.Rules.ID()), Board: s.Board.Title(), Clock: s.Clock.Text(), At: d.at(),
@@ -186,7 +186,7 @@ func ratingRows(ratings []arena.Rating) (rows []ratingRow, drawn template.HTML) 
 
 func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
 
-// crossRows returns who has done how against whom.
+// crossRows returns the crosstable.
 func crossRows(t *table, all map[[2]int]tally, players []int) (rows []crossRow) {
 	for i, a := range players {
 		row := crossRow{Place: i + 1, Name: t.names[a]}
@@ -198,7 +198,7 @@ func crossRows(t *table, all map[[2]int]tally, players []int) (rows []crossRow) 
 	return rows
 }
 
-// between returns how player a has done against player b.
+// between returns the result of player a against player b.
 func between(all map[[2]int]tally, a, b int) tally {
 	if a < b {
 		return all[[2]int{a, b}]
@@ -216,7 +216,7 @@ func cellOf(t tally) crossCell {
 	}
 }
 
-// table returns the beginnings of so many moves that were played most.
+// table returns the most frequent openings of the given number of moves.
 func (o *openings) table(title string, moves int) openingTable {
 	list, others := o.most(moves, mostFirst)
 	table := openingTable{Title: title, Others: others}

@@ -15,13 +15,13 @@ import (
 	"moyo/client/terminal/files"
 )
 
-// hostile are names that nobody should have.
+// hostile are malicious names.
 var hostile = []string{
 	`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `</title><b>`, `' onmouseover='x`,
 	"{{.Name}}", "\u202egnp.exe", `javascript:alert(1)`, "&lt;b&gt;", "a\x00b\n",
 }
 
-// paper is a director without a server, for its pages.
+// paper is a director without a server, to test its pages.
 func paper(t *testing.T, name string) *Director {
 	t.Helper()
 	speaks, err := client.New("http://localhost:1", "token", "test", false)
@@ -32,7 +32,7 @@ func paper(t *testing.T, name string) *Director {
 		Client: speaks, Dir: t.TempDir(), Events: []Event{event(t, "nogo@grid:4@absolute=5m")},
 		Keep: Keep{Games: 1000, Records: 10}, Replace: files.Replace,
 		Title: func(id string) string { return id },
-		Now:   func() time.Time { return time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC) }, Tell: func(string) {},
+		Now:   func() time.Time { return time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC) }, Notify: func(string) {},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -42,11 +42,11 @@ func paper(t *testing.T, name string) *Director {
 	return d
 }
 
-// TestHostileNames has names, moves and results do nothing but be read.
+// TestHostileNames shows malicious names, moves and results as plain text.
 func TestHostileNames(t *testing.T) {
 	for _, name := range hostile {
 		d := paper(t, name)
-		s := d.stands[0]
+		s := d.archives[0]
 		for i, g := range randomGames(rand.New(rand.NewPCG(1, 1)), 3, 30) {
 			g.Black += name
 			g.White += name
@@ -83,7 +83,7 @@ func TestHostileNames(t *testing.T) {
 	}
 }
 
-// TestPublish writes what has changed, and nothing where nothing has.
+// TestPublish writes only what has changed.
 func TestPublish(t *testing.T) {
 	d := paper(t, "Dora")
 	write := func() (names []string) {
@@ -103,7 +103,7 @@ func TestPublish(t *testing.T) {
 	if names := write(); len(names) != 0 {
 		t.Errorf("without news %v", names)
 	}
-	d.stands[0].news = true
+	d.archives[0].news = true
 	if names := write(); len(names) != 3 {
 		t.Errorf("with news %v", names)
 	}
@@ -112,7 +112,7 @@ func TestPublish(t *testing.T) {
 // TestHandler serves the pages with their headers, and nothing else.
 func TestHandler(t *testing.T) {
 	d := paper(t, "Dora")
-	s := d.stands[0]
+	s := d.archives[0]
 	g := randomGames(rand.New(rand.NewPCG(1, 1)), 3, 1)[0]
 	if err := s.add(g, []byte("(;GM[1])")); err != nil {
 		t.Fatal(err)
@@ -169,10 +169,10 @@ func TestHandler(t *testing.T) {
 	}
 }
 
-// TestOneDirector lets one program at a time into a folder.
+// TestOneDirector lets one program at a time use a folder.
 func TestOneDirector(t *testing.T) {
 	d := paper(t, "Dora")
-	if _, err := New(d.cfg); err == nil || !strings.Contains(err.Error(), "another program is at work there") {
+	if _, err := New(d.cfg); err == nil || !strings.Contains(err.Error(), "another program is using this folder") {
 		t.Error(err)
 	}
 	if err := d.Close(); err != nil {

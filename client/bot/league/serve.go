@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Handler serves the pages of a ladder in a folder, and nothing else that lies in it.
+// Handler serves the pages of a ladder in a folder, and no other files in it.
 func Handler(pages fs.FS) http.Handler {
 	files := http.FileServerFS(pages)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -19,7 +19,7 @@ func Handler(pages fs.FS) http.Handler {
 		switch {
 		case r.Method != http.MethodGet && r.Method != http.MethodHead:
 			h.Set("Allow", "GET, HEAD")
-			http.Error(w, "The pages are for reading.", http.StatusMethodNotAllowed)
+			http.Error(w, "These pages can only be read.", http.StatusMethodNotAllowed)
 			return
 		case !isPage(pages, path.Clean("/"+r.URL.Path)):
 			http.NotFound(w, r)
@@ -35,13 +35,13 @@ func Handler(pages fs.FS) http.Handler {
 	})
 }
 
-// isPage says whether there may be a page at a clean path: the list, the style, an event, its games
-// and their records. Folders that have no page are not listed.
+// isPage reports whether a clean path can be a page: the list, the style, an event, its games and
+// their records. Folders without a page are not listed.
 func isPage(pages fs.FS, clean string) bool {
 	parts := strings.Split(strings.TrimPrefix(clean, "/"), "/")
 	for _, p := range parts {
 		if strings.HasPrefix(p, ".") {
-			return false // what is being written, and the lock
+			return false // files being written, and the lock
 		}
 	}
 	switch len(parts) {

@@ -10,19 +10,18 @@ import (
 	"moyo/contest/arena/chart"
 )
 
-// slowRating is a rating as the slow way has it.
+// slowRating is a rating from the slow implementation.
 type slowRating struct {
 	name string
 	elo  float64
 }
 
-// text returns the rating as the page writes it, without its error.
+// text formats the rating as the page does, without its error.
 func (r slowRating) text() string { return chart.Signed(r.elo) + " ±" }
 
-// slowRatings rates by another way to the same maximum: each strength in turn is put where the
-// points of its player are those that are expected, until nothing moves any more. The drawn game
-// with an average player is one with somebody of strength 0 who stays where they are; in the
-// end the average is 0.
+// slowRatings finds the same maximum in another way: it moves each strength in turn to where the
+// expected points of its player are the actual ones, until no strength changes. The assumed draw
+// with an average player is a draw with a player of fixed strength 0. At the end the average is 0.
 func slowRatings(games []Game) (list []slowRating) {
 	type met struct {
 		other         string
@@ -77,7 +76,7 @@ func slowRatings(games []Game) (list []slowRating) {
 // expected is the share of points at a difference in Elo.
 func expected(d float64) float64 { return 1 / (1 + math.Pow(10, -d/400)) }
 
-// randomGames are games between players of whom the later ones are stronger.
+// randomGames are games between players of increasing strength.
 func randomGames(r *rand.Rand, players, n int) (games []Game) {
 	for i := range n {
 		b := r.IntN(players)
@@ -98,7 +97,7 @@ func randomGames(r *rand.Rand, players, n int) (games []Game) {
 	return games
 }
 
-// TestRatings compares with the slow way.
+// TestRatings compares with the slow implementation.
 func TestRatings(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, n := range []int{1, 2, 7, 60, 300} {

@@ -10,27 +10,27 @@ import (
 	"moyo/contest/arena/chart"
 )
 
-// The bounds of what is counted and shown.
+// The limits of what is counted and shown.
 const (
 	mostRated = 100 // players: those with the most games
 	lastGames = 50  // that are listed
-	mostMarks = 60  // of a course
+	mostMarks = 60  // points of a rating history
 )
 
-// table is all games of an event, as far as they count.
+// table is all games of an event that count.
 type table struct {
 	names []string       // by player
 	index map[string]int // players by name
 	games []played
 	plays []int // games, by player
 
-	collected map[string]map[int]bool // numbers of games that are known, by tournament
+	collected map[string]map[int]bool // numbers of known games, by tournament
 	last      []Game                  // without moves, the newest last
 	openings  *openings
 	marks     map[int]mark // by games
 }
 
-// played is a game that counts: 100,000 of them are to fit into memory.
+// played is a game that counts. It is small, since 100,000 of them must fit into memory.
 type played struct {
 	black, white int32
 	out          outcome
@@ -43,7 +43,7 @@ func newTable(o *openings) *table {
 	return &table{index: map[string]int{}, collected: map[string]map[int]bool{}, openings: o, marks: map[int]mark{}}
 }
 
-// has says whether a game is known.
+// has reports whether a game is known.
 func (t *table) has(tournament string, number int) bool { return t.collected[tournament][number] }
 
 // add counts a game, unless it is known.
@@ -70,7 +70,7 @@ func (t *table) add(g Game) {
 	}
 }
 
-// player returns the number of the player of a name.
+// player returns the number of the player with a name.
 func (t *table) player(name string) int {
 	i, ok := t.index[name]
 	if !ok {
@@ -82,12 +82,12 @@ func (t *table) player(name string) int {
 	return i
 }
 
-// tally is how one player has done against another.
+// tally is the result of one player against another.
 type tally struct{ wins, draws, losses int }
 
 func (a tally) games() int { return a.wins + a.draws + a.losses }
 
-// pairs returns what came of some games, by their players, the one with the lower number first.
+// pairs returns the results of some games by pairs of players, the lower number first.
 func pairs(games []played) map[[2]int]tally {
 	all := map[[2]int]tally{}
 	for _, g := range games {
@@ -96,7 +96,7 @@ func pairs(games []played) map[[2]int]tally {
 	return all
 }
 
-// count adds a game to what came of others.
+// count adds a game to the results.
 func count(all map[[2]int]tally, g played) {
 	a, b, won := int(g.black), int(g.white), blackWins
 	if a > b {
@@ -114,9 +114,8 @@ func count(all map[[2]int]tally, g played) {
 	all[[2]int{a, b}] = p
 }
 
-// rate returns the ratings of the players with the most games, best first, over their games with
-// each other; who has none of them is not among them. It returns who they are, in the order of
-// the ratings.
+// rate returns the ratings of the players with the most games, best first, from their games with
+// each other; players without such a game are omitted. It also returns the players in this order.
 func (t *table) rate(all map[[2]int]tally) (list []arena.Rating, players []int) {
 	plays := map[int]int{}
 	for p, tally := range all {
@@ -131,7 +130,7 @@ func (t *table) rate(all map[[2]int]tally) (list []arena.Rating, players []int) 
 		place[p], names[i] = i, t.names[p]
 	}
 	var outcomes []arena.Outcome
-	for i, p := range rated { // in one order, so that sums are the same each time
+	for i, p := range rated { // in a fixed order, so that sums are reproducible
 		for k, q := range rated {
 			if tally, ok := all[[2]int{p, q}]; ok {
 				outcomes = append(outcomes, outcomesOf(tally, i, k)...)
@@ -145,7 +144,7 @@ func (t *table) rate(all map[[2]int]tally) (list []arena.Rating, players []int) 
 	return list, players
 }
 
-// outcomesOf returns what came of the games of two players, each game by itself.
+// outcomesOf returns the results of two players as independent games.
 func outcomesOf(a tally, i, k int) (list []arena.Outcome) {
 	for _, o := range []struct {
 		points float64
@@ -158,9 +157,8 @@ func outcomesOf(a tally, i, k int) (list []arena.Outcome) {
 	return list
 }
 
-// courses returns how the ratings of some players have gone. The marks are after so many games
-// as are multiples of a power of two, so that they stay the same as games are added, and most
-// of them are known from before.
+// courses returns the rating histories of some players. Their points are after multiples of a power
+// of two games, so they stay valid when games are added, and most are known from before.
 func (t *table) courses(players []int) []chart.Course {
 	step := 1
 	for len(t.games)/step > mostMarks {
@@ -180,7 +178,7 @@ func (t *table) courses(players []int) []chart.Course {
 	return list
 }
 
-// fillMarks rates as things stood after each so many games, where that is not known.
+// fillMarks rates the missing points of the histories.
 func (t *table) fillMarks(step int) {
 	if len(t.marks) == len(t.games)/step {
 		return

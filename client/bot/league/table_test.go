@@ -15,14 +15,14 @@ import (
 	"moyo/contest/arena/chart"
 )
 
-// TestOpenings counts beginnings up to the symmetries that the rules keep: a grid has eight, where
-// stones fall two, and a torus takes every point to every other.
+// TestOpenings counts openings up to the symmetries that the rules preserve: eight on a grid, two
+// where stones fall. A torus maps every point to every other.
 func TestOpenings(t *testing.T) {
 	for _, c := range []struct {
 		event        string
 		games        []string
 		first, pairs int
-		most         string // the first move that was played most
+		most         string // the most frequent first move
 	}{
 		{"nogo@grid:4@absolute=5m", []string{"A1 B2", "D4 C3", "A4 B3", "D1 C2", "A1 C2", "B2 A1"}, 2, 3, "A4"},
 		{"connect4@grid:7x6@absolute=5m", []string{"A1 B1", "G1 F1", "D1 D2"}, 2, 2, "A1"},
@@ -46,7 +46,7 @@ func TestOpenings(t *testing.T) {
 	}
 }
 
-// TestOpeningScores: how beginnings have gone, the most frequent first, as many as are wanted.
+// TestOpeningScores returns the results of the wanted number of openings, the most frequent first.
 func TestOpeningScores(t *testing.T) {
 	var games []Game
 	for i, text := range []string{"B+R A1", "B+R A4", "W+1 D1", "0 D4", "W+R B2"} {
@@ -61,7 +61,7 @@ func TestOpeningScores(t *testing.T) {
 	}
 }
 
-// TestTable adds up games between pairs whichever side they had, each once, and void ones not.
+// TestTable counts each game of a pair once, whatever the colours, and no void ones.
 func TestTable(t *testing.T) {
 	game := func(n int, black, white, result string) Game {
 		return Game{ID: gameID("t", n), Tournament: "t", Number: n, Black: black, White: white, Result: result}
@@ -85,8 +85,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestCourses: what is added to one table game by game is what a table of all games says, and
-// the number of marks is bounded.
+// TestCourses: adding games one by one gives the same histories as adding all of them, and the
+// number of points is limited.
 func TestCourses(t *testing.T) {
 	games := randomGames(rand.New(rand.NewPCG(3, 4)), 4, 500)
 	grown := tableOf(t, "nogo@grid:4@absolute=5m", nil)
@@ -109,8 +109,8 @@ func TestCourses(t *testing.T) {
 	}
 }
 
-// TestCrowd rates those with the most games where there are more players than are rated, and has
-// everything that is shown bounded.
+// TestCrowd rates only the players with the most games if there are too many, and limits everything
+// shown.
 func TestCrowd(t *testing.T) {
 	games := randomGames(rand.New(rand.NewPCG(5, 6)), 3*mostRated, 5000)
 	table := tableOf(t, "nogo@grid:4@absolute=5m", games)
@@ -126,7 +126,7 @@ func TestCrowd(t *testing.T) {
 	}
 	for p, n := range table.plays {
 		if !rated[p] && n > least {
-			t.Errorf("%s has %d games and no rating; somebody with %d has one", table.names[p], n, least)
+			t.Errorf("%s has %d games and no rating; another player with %d has one", table.names[p], n, least)
 		}
 	}
 	few := tableOf(t, "nogo@grid:4@absolute=5m", games[:100])
@@ -136,8 +136,8 @@ func TestCrowd(t *testing.T) {
 	}
 }
 
-// BenchmarkOpen reads a folder with 100,000 games of 60 moves, and rates them; heap-MB is what
-// they take in memory.
+// BenchmarkOpen reads a folder with 100,000 games of 60 moves, and rates them; heap-MB is their
+// memory.
 func BenchmarkOpen(b *testing.B) {
 	dir, e := b.TempDir(), event(b, "weiqi@grid:9@absolute=5m")
 	r := rand.New(rand.NewPCG(7, 8))
@@ -159,9 +159,9 @@ func BenchmarkOpen(b *testing.B) {
 		}
 	}
 	f.Close()
-	var s *stand
+	var s *archive
 	for b.Loop() {
-		s, err = openStand(dir, e, Keep{Games: 1_000_000, Records: 1000}, files.Replace)
+		s, err = openArchive(dir, e, Keep{Games: 1_000_000, Records: 1000}, files.Replace)
 		if err != nil {
 			b.Fatal(err)
 		}

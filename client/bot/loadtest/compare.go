@@ -7,9 +7,9 @@ import (
 	"sync/atomic"
 )
 
-// compare fetches the record of each game, which the server makes of what it has on disk,
-// and says of how many it did. What was acknowledged must be there, in this order, and
-// nothing else but a move whose acknowledgement was still awaited.
+// compare fetches the record of each game, which the server makes from its disk, and returns the
+// number of games compared. A record must contain the acknowledged moves, in order, and nothing
+// else but a move whose acknowledgement is pending.
 func (l *load) compare() (checked int) {
 	var done atomic.Int64
 	stop := l.tell(func() Standing {
@@ -30,7 +30,7 @@ func (l *load) compare() (checked int) {
 			return nil
 		}
 		if !holds(moves, g.acked, g.pending) {
-			l.fault("a record is not what was acknowledged")
+			l.fault("a record differs from what was acknowledged")
 		}
 		return nil
 	})
@@ -40,8 +40,7 @@ func (l *load) compare() (checked int) {
 	return int(done.Load())
 }
 
-// holds says whether moves are those acknowledged, and after them one that was pending, or
-// not.
+// holds reports whether moves are the acknowledged ones, possibly followed by the pending one.
 func holds(moves, acked []string, pending string) bool {
 	if len(moves) < len(acked) || !slices.Equal(moves[:len(acked)], acked) {
 		return false

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// cut cuts connections by chance, so many a second, until ctx ends.
+// cut cuts random connections at the configured rate until ctx ends.
 func (l *load) cut(ctx context.Context, tables []*table, began time.Time) {
 	random := rand.New(rand.NewPCG(l.Seed, 2))
 	every := time.Duration(float64(time.Second) / l.Reconnects)
@@ -22,16 +22,16 @@ func (l *load) cut(ctx context.Context, tables []*table, began time.Time) {
 	}
 }
 
-// lobbySilence is how long the lists may say nothing: a comment comes every 25 s.
+// lobbySilence is how long the lists may be silent: the server sends a comment every 25 s.
 const lobbySilence = 40 * time.Second
 
-// newViewer has one more person look at the lists of games.
+// newViewer adds a client that watches the lists of games.
 func (l *load) newViewer(ctx context.Context) error {
 	p := l.people.another()
 	open := make(chan error, 1)
 	l.members.Go(func() {
 		for first := true; ; first = false {
-			err := p.look(l, func() { open <- nil })
+			err := p.watchLobby(l, func() { open <- nil })
 			if first {
 				select {
 				case open <- err:
@@ -55,8 +55,8 @@ func (l *load) newViewer(ctx context.Context) error {
 	}
 }
 
-// look reads the lists as they change, until the server ends it or is silent for too long.
-func (p *person) look(l *load, opened func()) error {
+// watchLobby reads the lists as they change, until the server closes them or is silent for too long.
+func (p *person) watchLobby(l *load, opened func()) error {
 	ctx, cancel := context.WithCancelCause(l.ctx)
 	defer cancel(nil)
 	silent := time.AfterFunc(lobbySilence, func() { cancel(errors.New("nothing came for 40 s")) })

@@ -10,20 +10,19 @@ import (
 	"time"
 )
 
-// ServerFigures are what the server says of itself in its metrics: before the load is
-// opened at the beginning, and when it is over.
+// ServerFigures are computed from the server's metrics before the load starts and after it ends.
 type ServerFigures struct {
-	Processor float64 `json:"processor"` // seconds that it took while moves were made, warm-up included
+	Processor float64 `json:"processor"` // processor seconds while moves were made, warm-up included
 	PerMove   float64 `json:"perMove"`   // of them in microseconds, for each acknowledged move
-	Busy      float64 `json:"busy"`      // processors that were at work on end
-	Resident  float64 `json:"resident"`  // bytes that it has in memory, at the end
+	Busy      float64 `json:"busy"`      // average number of busy processors
+	Resident  float64 `json:"resident"`  // resident memory at the end, in bytes
 	Goroutine float64 `json:"goroutines"`
 	Files     float64 `json:"files"` // open descriptors
 	Sockets   float64 `json:"sockets"`
-	PerSocket float64 `json:"perSocket"` // bytes in use after a collection that each connection came with, its share of a room included
+	PerSocket float64 `json:"perSocket"` // bytes in use per connection after a garbage collection, including its share of a room
 }
 
-// figures reads the server's metrics; nil where there are none.
+// figures reads the server's metrics; nil if they are not configured.
 func (l *load) figures() map[string]float64 {
 	if l.Metrics == "" {
 		return nil
@@ -51,11 +50,11 @@ func (l *load) figures() map[string]float64 {
 	return all
 }
 
-// collected reads the server's metrics right after a collection of its garbage, which its
-// profiler makes where it is asked for the heap; nil where there are none.
+// collected reads the server's metrics after a garbage collection, which its profiler runs when
+// asked for the heap; nil if metrics are not configured.
 func (l *load) collected() map[string]float64 {
 	heap := strings.TrimSuffix(l.Metrics, "/metrics") + "/debug/pprof/heap?gc=1"
-	for range 2 { // what pools and finalizers held is free after the second one
+	for range 2 { // pools and finalizers free their objects in the second one
 		ctx, cancel := context.WithTimeout(l.ctx, l.Patience)
 		if req, err := http.NewRequestWithContext(ctx, http.MethodGet, heap, nil); err == nil && l.Metrics != "" {
 			if res, err := l.people.http.Do(req); err == nil {
@@ -68,13 +67,13 @@ func (l *load) collected() map[string]float64 {
 	return l.figures()
 }
 
-// inUse returns the bytes of heap and stacks by metrics.
+// inUse returns the bytes of heap and stacks from metrics.
 func inUse(figures map[string]float64) float64 {
 	return figures["go_memstats_heap_alloc_bytes"] + figures["go_memstats_stack_inuse_bytes"]
 }
 
-// between returns what the server took between two readings of its metrics, in which so
-// many moves were acknowledged in so long, of a longer time.
+// between returns the server's use between two readings of its metrics, with the given number of
+// acknowledged moves in the time measured, a part of the whole time.
 func between(before, after map[string]float64, moves int, took time.Duration) *ServerFigures {
 	if before == nil || after == nil || moves == 0 {
 		return nil

@@ -6,24 +6,24 @@ import (
 	"time"
 )
 
-// fine is the logarithm of how many buckets each power of two is cut into: what is
-// told is at most one part in 64 above what was measured.
+// fine is the logarithm of the number of buckets per power of two: results are at most one part in
+// 64 above the measured time.
 const fine = 6
 
-// histogram counts times by buckets whose width grows with the time, in microseconds, as
-// HDR histograms do. It may be used by many goroutines at once. The zero value is empty.
+// histogram counts times in microseconds by buckets whose width grows with the time, as HDR
+// histograms do. It is safe for concurrent use. The zero value is empty.
 type histogram struct {
 	buckets [(33 - fine) << fine]atomic.Uint64 // up to an hour and more
 	longest atomic.Int64
 }
 
-// bucketOf returns the bucket of so many microseconds.
+// bucketOf returns the bucket of a time in microseconds.
 func bucketOf(micros uint64) int {
 	shift := max(0, bits.Len64(micros)-fine-1)
 	return shift<<fine + int(micros>>shift)
 }
 
-// topOf returns the most microseconds that a bucket holds.
+// topOf returns the largest time of a bucket, in microseconds.
 func topOf(bucket int) uint64 {
 	shift := max(0, bucket>>fine-1)
 	return (uint64(bucket-shift<<fine)+1)<<shift - 1
@@ -47,7 +47,7 @@ func (h *histogram) count() (n uint64) {
 	return n
 }
 
-// at returns the time that a share of all, from 0 to 1, did not take longer than.
+// at returns a quantile: the time that the given share of all, from 0 to 1, did not exceed.
 func (h *histogram) at(share float64) time.Duration {
 	total := h.count()
 	if total == 0 {
@@ -68,13 +68,13 @@ func (h *histogram) at(share float64) time.Duration {
 
 func (h *histogram) max() time.Duration { return time.Duration(h.longest.Load()) }
 
-// Bar is how many took longer than the bar before and no longer than UpTo.
+// Bar counts the times above the previous bar's limit and up to UpTo.
 type Bar struct {
 	UpTo  time.Duration `json:"upTo"` // nanoseconds
 	Count uint64        `json:"count"`
 }
 
-// bars sums the buckets up by powers of two of a millisecond's eighth.
+// bars adds up the buckets by powers of two of an eighth of a millisecond.
 func (h *histogram) bars() (all []Bar) {
 	upTo := uint64(125)
 	bar := Bar{}
@@ -95,11 +95,11 @@ func (h *histogram) bars() (all []Bar) {
 	return all
 }
 
-// Wait says how long something took, of so many times.
+// Wait summarizes how long something took.
 type Wait struct {
 	What  string        `json:"what"`
 	Count uint64        `json:"count"`
-	P50   time.Duration `json:"p50"` // nanoseconds, as all below
+	P50   time.Duration `json:"p50"` // nanoseconds, as below
 	P90   time.Duration `json:"p90"`
 	P99   time.Duration `json:"p99"`
 	P999  time.Duration `json:"p999"`
@@ -111,7 +111,7 @@ func (h *histogram) wait(what string) Wait {
 	return Wait{What: what, Count: h.count(), P50: h.at(0.5), P90: h.at(0.9), P99: h.at(0.99), P999: h.at(0.999), Max: h.max(), Bars: h.bars()}
 }
 
-// reset empties it; what is added meanwhile may be lost.
+// reset empties it; concurrent additions may be lost.
 func (h *histogram) reset() {
 	for i := range h.buckets {
 		h.buckets[i].Store(0)

@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestHistogram compares quantiles with those of the times themselves: none is below, and
-// none more than one part in 64 above.
+// TestHistogram compares quantiles with exact ones: none is below, and none more than one part in
+// 64 above.
 func TestHistogram(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		micros := rapid.SliceOfN(rapid.Int64Range(0, int64(time.Hour/time.Microsecond)), 1, 200).Draw(t, "micros")
@@ -41,7 +41,7 @@ func TestHistogram(t *testing.T) {
 	})
 }
 
-// TestBuckets follows all buckets: each begins where the one before ends.
+// TestBuckets checks that each bucket begins where the previous one ends.
 func TestBuckets(t *testing.T) {
 	next := uint64(0)
 	for i := range len(new(histogram).buckets) {

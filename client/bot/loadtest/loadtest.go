@@ -1,12 +1,11 @@
-// Package loadtest is a load on a moyo server, made of the public protocol as the page
-// speaks it: people who play, watch, look at the lobby, lose their connections and come
-// back. An operator sizes a machine with it (docs/loadtest.md).
+// Package loadtest puts a load on a moyo server through the public protocol, as the page uses it:
+// clients that play, watch, list games, lose their connections and reconnect. Operators use it to
+// size a machine (docs/loadtest.md).
 //
-// The generator is open: moves are due at times that do not depend on the server, and
-// what somebody waits for counts from when it was due, so that a server that stands still
-// is seen to by all who would have moved meanwhile. Every acknowledgement is checked
-// against what the players see, and at the end what the server has on disk of each game
-// against what was acknowledged.
+// The load is open-loop: moves are due at times that do not depend on the server, and a wait is
+// measured from the time at which the move was due. So a server that stalls delays every client
+// that would have moved meanwhile. Every acknowledgement is compared with what the players receive.
+// At the end each game's record on the server's disk is compared with what was acknowledged.
 package loadtest
 
 import (
@@ -22,61 +21,61 @@ import (
 	"moyo/game"
 )
 
-// Config says what the load is.
+// Config describes the load.
 type Config struct {
 	URL        string        `json:"url"`
-	Games      int           `json:"games"`      // going on at once
-	Moves      float64       `json:"moves"`      // a second in all games together; 0 for as fast as they are acknowledged
+	Games      int           `json:"games"`      // open at the same time
+	Moves      float64       `json:"moves"`      // per second in all games; 0 for as fast as they are acknowledged
 	Board      string        `json:"board"`      // spec
 	Rules      string        `json:"rules"`      // id
 	Clock      string        `json:"clock"`      // spec, "" for none
-	Watchers   int           `json:"watchers"`   // of each game
-	Crowd      int           `json:"crowd"`      // more of them of the first game
-	Lobby      int           `json:"lobby"`      // who look at the lists
-	Reconnects float64       `json:"reconnects"` // connections a second that are cut and come back
-	WarmUp     time.Duration `json:"warmUp"`     // before anything is measured, in nanoseconds
-	Duration   time.Duration `json:"duration"`   // of what is measured
+	Watchers   int           `json:"watchers"`   // spectators of each game
+	Crowd      int           `json:"crowd"`      // additional spectators of the first game
+	Lobby      int           `json:"lobby"`      // clients that watch the lists of games
+	Reconnects float64       `json:"reconnects"` // connections cut per second; they reconnect
+	WarmUp     time.Duration `json:"warmUp"`     // not measured, in nanoseconds
+	Duration   time.Duration `json:"duration"`   // measured
 	Accounts   bool          `json:"accounts"`   // players have accounts, and the games are rated
-	Addresses  int           `json:"addresses"`  // from which all come, as a proxy before the server would name them; 0 for the machine's own
-	Metrics    string        `json:"metrics"`    // URL of the server's metrics, "" for none
-	Patience   time.Duration `json:"patience"`   // how long an acknowledgement, or a connection, is waited for, in nanoseconds; 0 for 30 s
-	Seed       uint64        `json:"seed"`       // of all that is random
+	Addresses  int           `json:"addresses"`  // client addresses, as a proxy in front of the server would report them; 0 for the machine's own
+	Metrics    string        `json:"metrics"`    // client addresses, as a proxy would report them; 0 for the machine's own
+	Patience   time.Duration `json:"patience"`   // timeout for acknowledgements and connections, in nanoseconds; 0 for 30 s
+	Seed       uint64        `json:"seed"`       // of all randomness
 
-	Position func() (game.Position, error)      `json:"-"` // makes the position that games begin with
+	Position func() (game.Position, error)      `json:"-"` // returns the start position of games
 	Record   func(sgf string) ([]string, error) `json:"-"` // reads a record's moves
-	Progress func(Standing)                     `json:"-"` // called each second, from one goroutine; nil for nobody
+	Progress func(Standing)                     `json:"-"` // called each second, from one goroutine; may be nil
 }
 
-// Standing is how far a load is.
+// Standing is the progress of a load.
 type Standing struct {
 	Doing       string // in a word or two
-	Done, Total int    // of what is made, or seconds of what is measured
+	Done, Total int    // clients created, or seconds measured
 	Rate        float64
 	P50, P99    time.Duration
 	Errors      int
 }
 
-// Report is what came of a load.
+// Report is the result of a load.
 type Report struct {
 	Load     Config          `json:"load"`
 	Stopped  bool            `json:"stopped"` // before its time
 	Seconds  float64         `json:"seconds"` // measured
-	Moves    int             `json:"moves"`   // acknowledged of those that were due in this time
-	Rate     float64         `json:"rate"`    // of them a second
-	Unsent   int             `json:"unsent"`  // moves that were due and not sent, since the one before was not acknowledged
+	Moves    int             `json:"moves"`   // acknowledged moves that were due in this time
+	Rate     float64         `json:"rate"`    // per second
+	Unsent   int             `json:"unsent"`  // moves that were due but not sent, since the previous one was not acknowledged
 	Waits    []Wait          `json:"waits"`
 	Errors   map[string]int  `json:"errors"` // by kind
 	Sockets  int             `json:"sockets"`
 	Checked  int             `json:"checked"` // games whose records were compared
-	Again    int             `json:"again"`   // games that were over, for which others were begun
+	Again    int             `json:"again"`   // games that ended and were replaced by others
 	Lobby    LobbyFigures    `json:"lobby"`
 	Server   *ServerFigures  `json:"server"`   // null without metrics
-	Own      float64         `json:"own"`      // seconds of processor that the generator took while it measured
-	Machine  *machine.Limits `json:"machine"`  // null where they were not measured
-	OfLimits float64         `json:"ofLimits"` // share that Rate is of the smaller one
+	Own      float64         `json:"own"`      // processor seconds of the generator while it measured
+	Machine  *machine.Limits `json:"machine"`  // null if not measured
+	OfLimits float64         `json:"ofLimits"` // Rate as a share of the smaller limit
 }
 
-// LobbyFigures are what those who look at the lists were sent.
+// LobbyFigures is the traffic of clients that watch the lists.
 type LobbyFigures struct {
 	Messages uint64 `json:"messages"`
 	Bytes    uint64 `json:"bytes"`
@@ -84,20 +83,20 @@ type LobbyFigures struct {
 
 // The times of a load.
 const (
-	ackTime = 30 * time.Second // for an acknowledgement, and for a connection, where nothing else is said
-	setUps  = 32               // people who come at once, at the beginning
-	settle  = 3 * time.Second  // after all have come, until the server's memory is looked at: it pings who is new
+	ackTime = 30 * time.Second // default timeout for an acknowledgement and for a connection
+	setUps  = 32               // clients that connect at the same time at the start
+	settle  = 3 * time.Second  // after all clients are connected, until the server's memory is read: it pings new clients
 )
 
-// errorKinds bounds how many kinds of errors are told apart.
+// errorKinds limits the number of kinds of errors.
 const errorKinds = 100
 
-// Check says what is wrong with the load that is asked for.
+// Check returns an error if the configuration is not valid.
 func (c *Config) Check() error {
 	u, err := url.Parse(c.URL)
 	switch {
 	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https":
-		return fmt.Errorf("server %q: it has not the form http://localhost:8080", c.URL)
+		return fmt.Errorf("server %q: want the form http://localhost:8080", c.URL)
 	case c.Games < 1 || c.Games > 1e6:
 		return fmt.Errorf("games %d: want a number from 1 to 1,000,000", c.Games)
 	case c.Moves < 0 || c.Reconnects < 0 || c.Watchers < 0 || c.Crowd < 0 || c.Lobby < 0 || c.WarmUp < 0 || c.Patience < 0:
@@ -110,7 +109,7 @@ func (c *Config) Check() error {
 	return nil
 }
 
-// load is one that goes on.
+// load is a running load.
 type load struct {
 	Config
 	ctx    context.Context // of all connections
@@ -118,19 +117,19 @@ type load struct {
 	script *script
 
 	acked, seen, watched, back, late histogram
-	recent                           histogram // acknowledgements since the last look, by which progress is told
+	recent                           histogram // acknowledgements since the last progress report
 	moves, unsent, again             atomic.Int64
 	lobby                            struct{ messages, bytes atomic.Uint64 }
-	from, to                         time.Time // what is measured; set before anybody moves
+	from, to                         time.Time // measured period; set before any move
 
 	mu     sync.Mutex
 	errors map[string]int
-	ended  []finished // games that are over, to be checked
+	ended  []finished // ended games to check
 
 	members sync.WaitGroup // readers of connections
 }
 
-// finished is a game in which nobody moves any more.
+// finished is a game without further moves.
 type finished struct {
 	id      string
 	acked   []string // moves
@@ -138,8 +137,8 @@ type finished struct {
 	owner   *person
 }
 
-// Run loads a server until the time is up or ctx ends, and says what came of it. The
-// error says why there was no load at all.
+// Run puts a load on a server until the time is up or ctx ends, and returns the report. The error
+// is why there was no load.
 func Run(ctx context.Context, cfg Config) (*Report, error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err
@@ -151,7 +150,7 @@ func Run(ctx context.Context, cfg Config) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	inner, hangUp := context.WithCancel(context.WithoutCancel(ctx)) // Ctrl-C ends the load, and then the connections
+	inner, hangUp := context.WithCancel(context.WithoutCancel(ctx)) // Ctrl-C ends the load first, then the connections
 	defer hangUp()
 	l := &load{Config: cfg, ctx: inner, people: newPeople(cfg), script: s, errors: map[string]int{}}
 	defer l.people.close()
@@ -186,7 +185,7 @@ func Run(ctx context.Context, cfg Config) (*Report, error) {
 	return report, nil
 }
 
-// fault counts an error by its kind, which is a sentence without numbers.
+// fault counts an error by its kind, a sentence without numbers.
 func (l *load) fault(kind string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -213,7 +212,7 @@ func (l *load) faults() (n int) {
 	return n
 }
 
-// open has everybody come in: players, watchers, those who look at the lists.
+// open connects all clients: players, spectators, and clients that watch the lists.
 func (l *load) open(ctx context.Context) ([]*table, error) {
 	tables := make([]*table, l.Games)
 	var done atomic.Int64
@@ -259,7 +258,7 @@ func (l *load) open(ctx context.Context) ([]*table, error) {
 	return tables, inParallel(ctx, l.Lobby, func(ctx context.Context, _ int) error { return l.newViewer(ctx) })
 }
 
-// inParallel calls f for the numbers below n, a few at once, until one fails.
+// inParallel calls f for the numbers below n, several at a time, until one fails.
 func inParallel(ctx context.Context, n int, f func(ctx context.Context, i int) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -308,8 +307,8 @@ func (l *load) tell(standing func() Standing) (stop func()) {
 	}
 }
 
-// play lets moves be made until the time is up, and returns how long was measured and
-// what processor time the generator took for it.
+// play makes moves until the time is up. It returns the time measured and the generator's processor
+// time in it.
 func (l *load) play(ctx context.Context, tables []*table) (took time.Duration, own float64) {
 	began := time.Now()
 	l.from, l.to = began.Add(l.WarmUp), began.Add(l.WarmUp+l.Duration)
@@ -346,7 +345,7 @@ func (l *load) play(ctx context.Context, tables []*table) (took time.Duration, o
 	return min(took, l.Duration), own
 }
 
-// wait returns at a time, or when ctx ends, and says whether it was the former.
+// wait waits until a time or the end of ctx, and reports whether the time was reached.
 func wait(ctx context.Context, until time.Time) bool {
 	d := time.Until(until)
 	if d <= 0 {
@@ -362,7 +361,7 @@ func wait(ctx context.Context, until time.Time) bool {
 	}
 }
 
-// measured says whether what was due at a time counts.
+// measured reports whether a move that was due at this time counts.
 func (l *load) measured(due time.Time) bool { return !due.Before(l.from) && due.Before(l.to) }
 
 func (l *load) report(ctx context.Context, took time.Duration) *Report {
@@ -388,7 +387,7 @@ func (l *load) report(ctx context.Context, took time.Duration) *Report {
 	return r
 }
 
-// Beside puts the limits of the machine beside the report.
+// Beside adds the limits of the machine to the report.
 func (r *Report) Beside(m *machine.Limits) {
 	r.Machine = m
 	if least := m.Moves(); least > 0 {

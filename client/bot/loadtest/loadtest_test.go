@@ -95,9 +95,9 @@ func wait(r *loadtest.Report, what string) loadtest.Wait {
 	return loadtest.Wait{}
 }
 
-// TestRun loads a real server in each way that there is, and finds nothing wrong with it.
+// TestRun puts a real server under each kind of load, and finds no errors.
 func TestRun(t *testing.T) {
-	testenv.SkipUnderRace(t) // it goes by seconds
+	testenv.SkipUnderRace(t) // it takes seconds
 	for name, c := range map[string]struct {
 		board, rules string
 		change       func(*loadtest.Config)
@@ -156,7 +156,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestStopped ends a load before its time: what was measured so far is there, and compared.
+// TestStopped ends a load early: the results so far are reported and compared.
 func TestStopped(t *testing.T) {
 	cfg := load(t, moyo(t), "grid:9", "weiqi")
 	cfg.Duration = time.Hour
@@ -192,13 +192,13 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// liar stands between a load and a server and changes what they say.
+// liar is a proxy between a load and a server that changes messages.
 type liar struct {
 	server string
-	// hear is given what the server says to somebody, in turn for each connection, and
-	// returns what they are to hear.
+	// hear receives a message from the server to a client, with the number of the connection, and
+	// returns the messages that the client gets.
 	hear func(n int, message wire.ServerMessage, data []byte) [][]byte
-	// say is the same for what they say.
+	// say is the same for messages from the client.
 	say    func(n int, message wire.ClientMessage, data []byte) [][]byte
 	record func(text string) string
 	count  atomic.Int64 // connections
@@ -231,7 +231,7 @@ func (l *liar) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(body)
 }
 
-// between carries the messages of a WebSocket, with its lies.
+// between forwards the messages of a WebSocket, changed.
 func (l *liar) between(w http.ResponseWriter, r *http.Request) {
 	n := int(l.count.Add(1))
 	header := http.Header{"Cookie": r.Header["Cookie"]}
@@ -296,8 +296,8 @@ func encoded(message any) []byte {
 	return data
 }
 
-// isMove says whether an acknowledgement is that of a move: the second command of a table
-// and those after it.
+// isMove reports whether an acknowledgement is for a move: the second command of a table or a later
+// one.
 func isMove(m wire.ServerMessage) bool { return m.Ack != nil && m.Ack.Version > 3 }
 
 type lie struct {
@@ -305,7 +305,7 @@ type lie struct {
 	want string
 }
 
-// lies are what a liar does, with what a load says of it.
+// lies are changes by the proxy, with the error that the load must report.
 func lies() map[string]lie {
 	return map[string]lie{
 		"an acknowledgement is lost": {&liar{hear: func(_ int, m wire.ServerMessage, data []byte) [][]byte {
@@ -320,7 +320,7 @@ func lies() map[string]lie {
 				return [][]byte{encoded(m)}
 			}
 			return [][]byte{data}
-		}}, "an acknowledgement names another version than the event had"},
+		}}, "an acknowledgement has another version than the event"},
 		"an acknowledgement names another seat": {&liar{hear: func(_ int, m wire.ServerMessage, data []byte) [][]byte {
 			if isMove(m) {
 				m.Ack.You = map[string]string{"black": "white", "white": "black"}[m.Ack.You]
@@ -333,8 +333,8 @@ func lies() map[string]lie {
 				return [][]byte{data, data}
 			}
 			return [][]byte{data}
-		}}, "an acknowledgement is of no command that waits for one"},
-		"a move is acknowledged and not made": {inventor(), "a move was acknowledged that its player has not been told of"},
+		}}, "an acknowledgement belongs to no pending command"},
+		"a move is acknowledged and not made": {inventor(), "a move was acknowledged before its player received it"},
 		"a move is lost": {&liar{say: func(_ int, m wire.ClientMessage, data []byte) [][]byte {
 			if m.Type == "play" && m.Ply == 2 {
 				return nil
@@ -354,17 +354,17 @@ func lies() map[string]lie {
 			}
 			return [][]byte{data}
 		}}, "an event is missing, or came twice"},
-		"people are told different things": {&liar{hear: func(n int, m wire.ServerMessage, data []byte) [][]byte {
+		"clients receive different events": {&liar{hear: func(n int, m wire.ServerMessage, data []byte) [][]byte {
 			if n > 4 && m.Event != nil {
 				m.Event.State.Captures.Black++
 				return [][]byte{encoded(m)}
 			}
 			return [][]byte{data}
-		}}, "two people were told different things of one event"},
+		}}, "two clients received different versions of one event"},
 		"a record lacks a move": {&liar{record: func(text string) string {
 			i := strings.LastIndex(text, ";")
 			return text[:i] + ")"
-		}}, "a record is not what was acknowledged"},
+		}}, "a record differs from what was acknowledged"},
 		"a move is refused": {&liar{hear: func(_ int, m wire.ServerMessage, data []byte) [][]byte {
 			if isMove(m) && m.Ack.Version == 5 {
 				return [][]byte{encoded(wire.ServerMessage{Type: "error", Error: &wire.Error{ID: m.Ack.ID, Code: "ko"}})}
@@ -374,7 +374,7 @@ func lies() map[string]lie {
 	}
 }
 
-// TestLies has a server that loses, alters and invents what it says: each lie is seen.
+// TestLies lets a server omit, change and invent messages: each fault is found.
 func TestLies(t *testing.T) {
 	for name, c := range lies() {
 		t.Run(name, func(t *testing.T) {
@@ -399,8 +399,8 @@ func TestLies(t *testing.T) {
 	}
 }
 
-// inventor acknowledges moves that the server has never heard of: it asks for a pong in
-// their place.
+// inventor acknowledges moves that the server has never received: it sends the server pings
+// instead.
 func inventor() *liar {
 	var mu sync.Mutex
 	asked := map[int]string{}
@@ -425,8 +425,8 @@ func inventor() *liar {
 	}
 }
 
-// TestStandstill has a server stand still for a second: all who would have moved meanwhile
-// have waited, and not only those whose move was under way.
+// TestStandstill stalls a server for a second: all clients that would have moved meanwhile have
+// waited, not only those with a move under way.
 func TestStandstill(t *testing.T) {
 	var once sync.Once
 	var still sync.RWMutex
@@ -455,12 +455,12 @@ func TestStandstill(t *testing.T) {
 			long += b.Count
 		}
 	}
-	if long < 15 { // of 40 a second; four games have one move each under way
+	if long < 15 { // of 40 per second; four games have one move each under way
 		t.Errorf("%d moves have waited for long: %+v", long, wait(r, "acknowledged"))
 	}
 }
 
-// TestGone has the server go away in the middle: the load ends by itself, and says so.
+// TestGone stops the server during a load: the load ends by itself and reports it.
 func TestGone(t *testing.T) {
 	l := &liar{server: moyo(t)}
 	gone := make(chan struct{})

@@ -14,58 +14,58 @@ import (
 	"moyo/server/base/wire"
 )
 
-// member is somebody who has a game open, and comes back when the connection is lost.
+// member is a client that has a game open, and reconnects when the connection is lost.
 type member struct {
 	load   *load
 	person *person
 	table  *table
-	plays  bool          // else they watch
-	in     chan struct{} // closed when they have come in
+	plays  bool          // otherwise a spectator
+	in     chan struct{} // closed when the game has been received
 
 	mu      sync.Mutex
 	id      string          // of the game
-	conn    *websocket.Conn // nil while there is none
-	since   time.Time       // when it was cut, zero where it was not
+	conn    *websocket.Conn // nil while disconnected
+	since   time.Time       // when it was cut, zero if it was not
 	left    bool
-	side    string // "black" or "white", as the server says; "" for none
+	side    string // "black" or "white", as the server sent it; "" for none
 	version int
 	moves   []string
 	at      map[int]int // by ply: the version of the event that made it
 	state   wire.State
-	waiting *command // that waits for its acknowledgement, or nil
+	waiting *command // waiting for its acknowledgement, or nil
 }
 
-// command is one under way.
+// command is a pending command.
 type command struct {
 	message []byte
 	id      string
 	ply     int
-	move    string // "" for what is none
+	move    string // "" if it is not a move
 	answer  chan answer
 }
 
-// answer is what came of a command.
+// answer is the result of a command.
 type answer struct {
 	at      time.Time
-	version int    // that was acknowledged
+	version int    // acknowledged version
 	refused string // code, "" for none
-	fault   string // what is wrong with the acknowledgement, "" for nothing
+	fault   string // error in the acknowledgement, "" for none
 }
 
-// Faults of the server that a load sees.
+// Faults of the server that a load detects.
 const (
-	faultVersion = "an acknowledgement names another version than the event had"
-	faultMissing = "a move was acknowledged that its player has not been told of"
+	faultVersion = "an acknowledgement has another version than the event"
+	faultMissing = "a move was acknowledged before its player received it"
 	faultOther   = "another move was recorded than was acknowledged"
-	faultID      = "an acknowledgement is of no command that waits for one"
+	faultID      = "an acknowledgement belongs to no pending command"
 	faultGap     = "an event is missing, or came twice"
 	faultSilent  = "a move is not acknowledged"
-	faultUntold  = "a player was not told of the opponent's move"
+	faultUntold  = "a player did not receive the opponent's move"
 	faultFormat  = "a message cannot be read"
 	faultLost    = "a connection was lost"
 )
 
-// enter has somebody open a game, and waits until they have it before them.
+// enter lets a client open a game, and waits until it has received the game.
 func (l *load) enter(ctx context.Context, p *person, t *table, plays bool) (*member, error) {
 	m := &member{load: l, person: p, table: t, plays: plays, id: t.id, in: make(chan struct{})}
 	conn, err := p.dial(ctx, m.id)
@@ -77,13 +77,13 @@ func (l *load) enter(ctx context.Context, p *person, t *table, plays bool) (*mem
 	case <-m.in:
 		return m, nil
 	case <-time.After(l.Patience):
-		return nil, errors.New("the game was opened and not shown")
+		return nil, errors.New("the game was opened but not received")
 	case <-ctx.Done():
 		return nil, context.Cause(ctx)
 	}
 }
 
-// newWatcher has one more person watch a game.
+// newWatcher adds a spectator to a game.
 func (l *load) newWatcher(ctx context.Context, t *table) error {
 	m, err := l.enter(ctx, l.people.another(), t, false)
 	if err != nil {
@@ -95,7 +95,7 @@ func (l *load) newWatcher(ctx context.Context, t *table) error {
 	return nil
 }
 
-// live reads until they leave, and dials again whenever the connection ends.
+// live reads until the member leaves, and reconnects when the connection ends.
 func (m *member) live(conn *websocket.Conn) {
 	id := m.game()
 	for {
@@ -122,7 +122,7 @@ func (m *member) live(conn *websocket.Conn) {
 			if m.load.ctx.Err() != nil {
 				return
 			}
-			m.load.fault("somebody cannot come back: " + kindOf(err))
+			m.load.fault("a client cannot reconnect: " + kindOf(err))
 			if !wait(m.load.ctx, time.Now().Add(time.Second)) {
 				return
 			}
@@ -136,11 +136,11 @@ func (m *member) game() string {
 	return m.id
 }
 
-// read says hello in a game, sends again what waits for its answer, and reads.
+// read says hello in a game, resends pending commands, and reads.
 func (m *member) read(conn *websocket.Conn, id string) error {
 	m.mu.Lock()
 	m.conn = conn
-	left := m.left || m.id != id // they may have gone on while this was dialled
+	left := m.left || m.id != id // they may have changed games while this connection was dialled
 	hello, err := json.Marshal(wire.ClientMessage{Type: "hello", Version: m.version})
 	messages := [][]byte{hello}
 	if m.waiting != nil {
@@ -164,18 +164,18 @@ func (m *member) read(conn *websocket.Conn, id string) error {
 	}
 }
 
-// write sends a message. It is not for whoever waits for what comes of it to stop it half-way:
-// that would end the connection.
+// write sends a message. Its context is not the caller's: a cancelled write would close the
+// connection.
 func (m *member) write(conn *websocket.Conn, data []byte) error {
 	ctx, cancel := context.WithTimeout(m.load.ctx, m.load.Patience)
 	defer cancel()
 	return conn.Write(ctx, websocket.MessageText, data)
 }
 
-// receive takes a message of a game that came at a time.
+// receive handles a message of a game that came at a time.
 func (m *member) receive(id string, data []byte, at time.Time) {
 	if version := versionOf(data); version > 0 && !m.plays {
-		m.follow(id, version, data, at) // a watcher reads no further: the players do
+		m.follow(id, version, data, at) // spectators read only events: players read everything
 		return
 	}
 	var msg wire.ServerMessage
@@ -200,12 +200,12 @@ func (m *member) receive(id string, data []byte, at time.Time) {
 		m.acknowledged(msg.Ack, at)
 	case msg.Error != nil:
 		m.refused(msg.Error, at)
-	case msg.Presence != nil: // comes last when somebody comes in
+	case msg.Presence != nil: // comes last when a client enters
 		m.arrived(id, at)
 	}
 }
 
-// tell wakes whoever waits for what a player is told.
+// tell wakes goroutines that wait for an event for a player.
 func (m *member) tell() {
 	if !m.plays {
 		return
@@ -216,10 +216,10 @@ func (m *member) tell() {
 	}
 }
 
-// follow notes that an event of a game was seen. Its version is the next one.
+// follow records an event of a game. Its version must be the next one.
 func (m *member) follow(id string, version int, data []byte, at time.Time) {
 	m.mu.Lock()
-	if m.id != id { // it was read before they went on to the next game
+	if m.id != id { // read before the member changed games
 		m.mu.Unlock()
 		return
 	}
@@ -233,7 +233,7 @@ func (m *member) follow(id string, version int, data []byte, at time.Time) {
 	mine := m.waiting != nil
 	m.mu.Unlock()
 	due := m.table.see(id, version, data)
-	if due.IsZero() || back || !m.load.measured(due) { // who is on the way back sees late what they had no connection for
+	if due.IsZero() || back || !m.load.measured(due) { // a client that reconnects sees events late
 		return
 	}
 	if !m.plays {
@@ -243,7 +243,7 @@ func (m *member) follow(id string, version int, data []byte, at time.Time) {
 	}
 }
 
-// apply does what an event says.
+// apply applies an event.
 func (m *member) apply(e *wire.Event) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -260,11 +260,11 @@ func (m *member) apply(e *wire.Event) {
 	}
 }
 
-// arrived notes that somebody has come into a game, for the first time or again.
+// arrived records that a member has entered a game, for the first time or again.
 func (m *member) arrived(id string, at time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.id != id { // they have gone on meanwhile, and are on the way to the next one
+	if m.id != id { // they have changed games meanwhile
 		return
 	}
 	select {
@@ -280,7 +280,7 @@ func (m *member) arrived(id string, at time.Time) {
 	}
 }
 
-// sees returns the version that they have been told of, and whether it is their turn in it.
+// sees returns the version that the member has received, and whether it is its turn in it.
 func (m *member) sees() (version int, mine bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -299,7 +299,7 @@ func (m *member) command(ctx context.Context, msg wire.ClientMessage) (answer, e
 	conn := m.conn
 	m.mu.Unlock()
 	if conn != nil {
-		_ = m.write(conn, data) // what is lost is sent again by the one that follows
+		_ = m.write(conn, data) // the next connection resends what is lost
 	}
 	timer := time.NewTimer(m.load.Patience)
 	defer timer.Stop()
@@ -313,7 +313,7 @@ func (m *member) command(ctx context.Context, msg wire.ClientMessage) (answer, e
 	}
 }
 
-// take returns the command of an id that waits for its answer, which it does no more.
+// take removes and returns the pending command with an id.
 func (m *member) take(id string) *command {
 	c := m.waiting
 	if c == nil || c.id != id {
@@ -323,19 +323,19 @@ func (m *member) take(id string) *command {
 	return c
 }
 
-// acknowledged checks an acknowledgement: the move it is for stands where it was made, and
-// the version is that of the event which made it.
+// acknowledged checks an acknowledgement: its move must be where it was made, and the version must
+// be that of its event.
 func (m *member) acknowledged(ack *wire.Ack, at time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	c := m.take(ack.ID)
 	if c == nil {
-		m.load.fault(faultID) // a command that was sent again is answered twice only where both connections live
+		m.load.fault(faultID) // a resent command is answered twice only if both connections live
 		return
 	}
 	a := answer{at: at, version: ack.Version}
 	if m.side == "" {
-		m.side = ack.You // who has just taken a seat
+		m.side = ack.You // has just taken a seat
 	}
 	if c.move != "" {
 		version, known := m.at[c.ply]
@@ -360,17 +360,17 @@ func (m *member) refused(e *wire.Error, at time.Time) {
 		c.answer <- answer{at: at, refused: e.Code}
 		return
 	}
-	m.load.fault("the server refuses something: " + e.Code)
+	m.load.fault("the server refuses a request: " + e.Code)
 }
 
-// cut cuts the connection, which comes back at once.
+// cut cuts the connection; the member reconnects immediately.
 func (m *member) cut(due time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.conn != nil && m.since.IsZero() {
 		m.since = due
 		_ = m.conn.CloseNow()
-		m.conn = nil // what still comes from it is not of the way back
+		m.conn = nil // late messages from it do not count as the reconnection
 	}
 }
 
@@ -384,19 +384,18 @@ func (m *member) leave() {
 	m.mu.Unlock()
 }
 
-// goTo has a watcher go on to another game.
+// goTo moves a spectator to another game.
 func (m *member) goTo(id string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.id, m.version = id, 0
-	m.since = time.Unix(0, 1) // cut, and not measured
+	m.since = time.Unix(0, 1) // cut, but not measured
 	if m.conn != nil {
 		_ = m.conn.CloseNow()
 	}
 }
 
-// kindOf returns what kind of error it is: without the numbers in which two of a kind
-// differ.
+// kindOf returns the kind of an error: its text without numbers.
 func kindOf(err error) string {
 	if r, ok := errors.AsType[*refusal](err); ok {
 		return r.Error()
@@ -410,9 +409,9 @@ func kindOf(err error) string {
 	case errors.Is(err, context.DeadlineExceeded):
 		return "no answer in time"
 	case errors.Is(err, context.Canceled):
-		return "the test was over"
+		return "the test had ended"
 	}
-	if e, ok := errors.AsType[*url.Error](err); ok { // it names one game's address
+	if e, ok := errors.AsType[*url.Error](err); ok { // it contains one game's address
 		return kindOf(e.Err)
 	}
 	return withoutNumbers(err.Error())

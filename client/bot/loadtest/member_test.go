@@ -12,8 +12,7 @@ import (
 	"github.com/coder/websocket"
 )
 
-// TestKindOf: who cannot reach the server is one kind of error, whichever game it was and
-// whatever port.
+// TestKindOf: an unreachable server is one kind of error, whatever the game and the port.
 func TestKindOf(t *testing.T) {
 	refused := func(game string, port int) error {
 		return fmt.Errorf("failed to WebSocket dial: %w", &url.Error{Op: "Get", URL: "http://127.0.0.1:80/api/games/" + game + "/ws",
@@ -31,20 +30,19 @@ func TestKindOf(t *testing.T) {
 	}
 }
 
-// TestLastWords: what a watcher still reads of the game before the one they have gone on to
-// is nothing of the new one.
+// TestLastWords: a late message of the previous game does not affect the new one.
 func TestLastWords(t *testing.T) {
 	l := &load{errors: map[string]int{}}
-	table := &table{load: l, id: "first", events: map[int]*told{}}
+	table := &table{load: l, id: "first", events: map[int]*sighting{}}
 	m := &member{load: l, table: table, id: "first", in: make(chan struct{})}
 	event := func(version int) []byte {
 		return fmt.Appendf(nil, `{"type":"event","event":{"version":%d,"kind":"moved"}}`, version)
 	}
 	presence := []byte(`{"type":"presence","presence":{}}`)
 	m.receive("first", event(1), time.Now())
-	table.id, table.events = "second", map[int]*told{}
+	table.id, table.events = "second", map[int]*sighting{}
 	m.goTo("second")
-	m.conn = &websocket.Conn{} // its end is noticed at the next message only
+	m.conn = &websocket.Conn{} // its end is noticed only at the next message
 	m.receive("first", event(2), time.Now())
 	m.receive("first", presence, time.Now())
 	m.receive("first", []byte(`{"type":"snapshot","snapshot":{"version":7}}`), time.Now())

@@ -19,12 +19,12 @@ import (
 	"moyo/server/base/wire"
 )
 
-// people are those who use the server.
+// people creates the users of the server.
 type people struct {
 	cfg  Config
 	http *http.Client
-	made atomic.Int64 // so many, who share the addresses by turns
-	tag  uint32       // of accounts' names: another one each time
+	made atomic.Int64 // number of them; they share the addresses alternately
+	tag  uint32       // makes account names unique to this run
 }
 
 func newPeople(cfg Config) *people {
@@ -55,7 +55,7 @@ func (p *people) another() *person {
 	return one
 }
 
-// header returns what the browser sends with each request.
+// header returns the headers of each request.
 func (p *person) header() http.Header {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -77,7 +77,7 @@ func (p *person) keep(res *http.Response) {
 	}
 }
 
-// refusal is an answer by which the server refuses.
+// refusal is an error answer of the server.
 type refusal struct {
 	status int
 	text   string
@@ -87,19 +87,19 @@ func (r *refusal) Error() string {
 	return fmt.Sprintf("the server answers %d: %s", r.status, r.text)
 }
 
-// passing says whether it may be otherwise in a moment.
+// passing reports whether an error may be temporary.
 func passing(err error) bool {
 	r, ok := errors.AsType[*refusal](err)
 	return ok && (r.status == http.StatusTooManyRequests || r.status == http.StatusServiceUnavailable)
 }
 
-// patience is how long somebody goes on asking who is told to wait.
+// patience is how long a client retries when the server asks it to wait.
 const (
 	patience = 2 * time.Minute
 	askAgain = time.Second
 )
 
-// patiently calls f until the server does not ask to wait any more.
+// patiently calls f until the server no longer asks to wait.
 func patiently(ctx context.Context, f func() error) error {
 	for began := time.Now(); ; {
 		err := f()
@@ -112,7 +112,7 @@ func patiently(ctx context.Context, f func() error) error {
 	}
 }
 
-// maxAnswer is the size of an answer that is read, in bytes.
+// maxAnswer limits an answer's size, in bytes.
 const maxAnswer = 8 << 20
 
 // call makes a request with a body as JSON, if any, and returns the answer's body.
@@ -146,7 +146,7 @@ func (p *person) call(ctx context.Context, method, path string, in any) (data []
 	return data, err
 }
 
-// refused returns the refusal that an answer is, or nil.
+// refused returns the refusal in an answer, or nil.
 func refused(res *http.Response, body []byte) error {
 	if res.StatusCode < 300 {
 		return nil
@@ -177,10 +177,10 @@ func (p *person) dial(ctx context.Context, id string) (conn *websocket.Conn, err
 	return conn, err
 }
 
-// password is that of all accounts that are made.
+// password is the password of all accounts that are made.
 const password = "four tall herons by the lake"
 
-// signUp makes an account, with a name that nobody has.
+// signUp makes an account with a new name.
 func (p *person) signUp(ctx context.Context) error {
 	_, err := p.call(ctx, http.MethodPost, "/api/account", wire.SignUp{
 		Name: "Load-" + letters(uint64(p.of.tag)) + "-" + letters(uint64(p.number)), Password: password,
@@ -188,7 +188,8 @@ func (p *person) signUp(ctx context.Context) error {
 	return err
 }
 
-// letters writes a number in letters: names that differ in digits alone look alike.
+// letters writes a number in letters, since the server refuses names that differ only in digits as
+// too similar.
 func letters(n uint64) string {
 	text := []byte{}
 	for ; n > 0 || len(text) < 3; n /= 20 {

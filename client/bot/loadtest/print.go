@@ -12,17 +12,17 @@ import (
 	"moyo/client/terminal/words"
 )
 
-// barWidth is that of the longest bar, in characters.
+// barWidth is the length of the longest bar, in characters.
 const barWidth = 50
 
-// Print draws a report for people.
+// Print formats a report for people.
 func (r *Report) Print(out io.Writer) {
 	c := r.Load
 	fmt.Fprintf(out, "%s, %s on %s", count(c.Games, "game"), c.Rules, c.Board)
 	if c.Moves > 0 {
 		fmt.Fprintf(out, ", %.0f moves a second", c.Moves)
 	} else {
-		fmt.Fprint(out, ", each move as soon as the one before is acknowledged")
+		fmt.Fprint(out, ", each move as soon as the previous one is acknowledged")
 	}
 	if r.Stopped {
 		fmt.Fprint(out, "; stopped before its time")
@@ -31,7 +31,7 @@ func (r *Report) Print(out io.Writer) {
 	fmt.Fprintf(out, "  %s moves acknowledged, %.1f a second", thousands(r.Moves), r.Rate)
 	switch {
 	case r.Unsent > 0:
-		fmt.Fprintf(out, "; %s more were due and never sent: the server does not keep up\n", thousands(r.Unsent))
+		fmt.Fprintf(out, "; %s more were due but never sent: the server does not keep up\n", thousands(r.Unsent))
 	case c.Moves > 0:
 		fmt.Fprint(out, ", all that were due\n")
 	default:
@@ -54,7 +54,7 @@ func (r *Report) printErrors(out io.Writer) {
 	fmt.Fprintf(out, "  the records of %s were compared with what was acknowledged\n\n", count(r.Checked, "game"))
 }
 
-// printWaits writes how long everybody waited, and draws it for those who moved.
+// printWaits prints how long clients waited, with a chart for moves.
 func (r *Report) printWaits(out io.Writer) {
 	if len(r.Waits) == 0 {
 		return
@@ -65,7 +65,7 @@ func (r *Report) printWaits(out io.Writer) {
 		fmt.Fprintf(table, "%s\t\t%s\t%s\t%s\t%s\t%s\t%s\t\n",
 			w.What, thousands(int(w.Count)), short(w.P50), short(w.P90), short(w.P99), short(w.P999), short(w.Max))
 	}
-	_ = table.Flush() // as all that is written here, an error of the terminal is nobody's
+	_ = table.Flush() // errors of the terminal are ignored here
 	first, most := r.Waits[0], uint64(1)
 	for _, b := range first.Bars {
 		most = max(most, b.Count)
@@ -82,11 +82,11 @@ func (r *Report) printMachine(out io.Writer) {
 		fmt.Fprintf(out, "  lists of games: %s sent, %s KiB\n", count(int(r.Lobby.Messages), "message"), thousands(int(r.Lobby.Bytes>>10)))
 	}
 	if r.Own > 0 {
-		fmt.Fprintf(out, "  this generator took %.1f of the machine's processors\n", r.Own/r.Seconds)
+		fmt.Fprintf(out, "  this generator used %.1f of the machine's processors\n", r.Own/r.Seconds)
 	}
 	if s := r.Server; s != nil {
-		fmt.Fprintf(out, "  the server took %.1f processors, %.0f µs a move; it has %.0f MiB, %.0f connections, %.0f goroutines;\n"+
-			"  a connection came with %.1f KiB, its share of a game included\n",
+		fmt.Fprintf(out, "  the server used %.1f processors, %.0f µs a move; it has %.0f MiB, %.0f connections, %.0f goroutines;\n"+
+			"  a connection needs %.1f KiB, including its share of a game\n",
 			s.Busy, s.PerMove, s.Resident/(1<<20), s.Sockets, s.Goroutine, s.PerSocket/1024)
 	}
 	m := r.Machine
@@ -102,7 +102,7 @@ func (r *Report) printMachine(out io.Writer) {
 	fmt.Fprintf(out, "  %.0f moves a second are %.0f %% of the smaller limit, %s\n", r.Rate, 100*r.OfLimits, thousands(int(m.Moves())))
 }
 
-// bar draws a number by its share of the largest one, to an eighth of a character.
+// bar draws a number as its share of the largest one, to an eighth of a character.
 func bar(n, most uint64) string {
 	eighths := int(n * barWidth * 8 / most)
 	if n > 0 {
@@ -115,7 +115,7 @@ func bar(n, most uint64) string {
 	return text
 }
 
-// short writes a time with three digits.
+// short formats a time with three digits.
 func short(d time.Duration) string {
 	switch {
 	case d >= 10*time.Second:

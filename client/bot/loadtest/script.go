@@ -8,17 +8,17 @@ import (
 	"moyo/game"
 )
 
-// How games go on: by chance, each script another way.
+// The limits of scripts.
 const (
 	scripts      = 16
-	scriptLength = 2000 // moves at most
+	scriptLength = 2000 // most moves of a script
 )
 
-// script holds games that are played: lists of moves by name, legal one after the other,
-// in which stones are placed and nothing else.
+// script contains random games: lists of moves by name, each legal after the previous ones. They
+// only place stones.
 type script struct{ games [][]string }
 
-// newScript makes games by chance until somebody wins or nothing but a pass is left.
+// newScript makes random games until a player wins or only a pass is left.
 func newScript(cfg Config) (*script, error) {
 	s := &script{}
 	random := rand.New(rand.NewPCG(cfg.Seed, 1))
@@ -55,15 +55,15 @@ func playout(pos game.Position, random *rand.Rand) (names []string, err error) {
 			return nil, fmt.Errorf("move %d, %s: %w", len(names)+1, name, err)
 		}
 		if pos.Outcome().Over {
-			break // the last move would end the game before its record is whole
+			break // the last move would end the game before its record is complete
 		}
 		names = append(names, name)
 	}
 	if len(names) < 2 {
-		return nil, errors.New("on this board, by these rules, no stones can be placed one after the other")
+		return nil, errors.New("on this board and by these rules no game with stones can be played")
 	}
 	return names, nil
 }
 
-// of returns the i-th game's moves.
+// of returns the moves of game i.
 func (s *script) of(i int) []string { return s.games[i%len(s.games)] }

@@ -26,25 +26,25 @@ type table struct {
 	id       string
 	players  [2]*member // of this game
 	watchers []*member
-	events   map[int]*told // by version: the last ones
+	events   map[int]*sighting // by version: the last ones
 
-	acked   []string // owned by the goroutine that plays, as what follows
-	version int      // of the last event that was acknowledged
+	acked   []string // owned by the goroutine that plays, as are the following
+	version int      // of the last acknowledged event
 	pending string
 	sent    int           // commands
-	news    chan struct{} // of capacity 1: a player has been told of something
+	news    chan struct{} // of capacity 1: a player has received an event
 }
 
-// told is an event as those who have the game open were told of it.
-type told struct {
-	data []byte    // as the first of them was, nil where nobody was yet
-	due  time.Time // when it was to happen; zero for what nobody sent
+// sighting is an event as the clients of a game received it.
+type sighting struct {
+	data []byte    // as the first client received it, nil before
+	due  time.Time // when it was due; zero if no client sent it
 }
 
-// keptEvents is how many of the last events are known of each game.
+// keptEvents is how many of the last events are kept of each game.
 const keptEvents = 64
 
-// newTable has two people come and begin a game.
+// newTable creates two people and starts a game.
 func (l *load) newTable(ctx context.Context, number int) (*table, error) {
 	t := &table{load: l, number: number, script: l.script.of(number), news: make(chan struct{}, 1)}
 	for i := range t.people {
@@ -58,7 +58,7 @@ func (l *load) newTable(ctx context.Context, number int) (*table, error) {
 	return t, t.begin(ctx)
 }
 
-// begin has the two people begin a game.
+// begin lets the two people start a game.
 func (t *table) begin(ctx context.Context) error {
 	opponent, color := "human", "black"
 	if t.load.Accounts {
@@ -72,10 +72,10 @@ func (t *table) begin(ctx context.Context) error {
 	}
 	var info wire.GameInfo
 	if err := json.Unmarshal(data, &info); err != nil || info.ID == "" {
-		return fmt.Errorf("the answer to a new game is none: %.100s", data)
+		return fmt.Errorf("the answer to a new game cannot be read: %.100s", data)
 	}
 	t.mu.Lock()
-	t.id, t.events, t.players = info.ID, map[int]*told{}, [2]*member{}
+	t.id, t.events, t.players = info.ID, map[int]*sighting{}, [2]*member{}
 	t.mu.Unlock()
 	t.acked, t.pending, t.version = nil, "", 0
 	for i := range t.people {
@@ -105,7 +105,7 @@ func (t *table) begin(ctx context.Context) error {
 
 func (t *table) commandID() string { return fmt.Sprintf("%d-%d", t.number, t.sent) }
 
-// members returns who has the game open.
+// members returns the clients that have the game open.
 func (t *table) members() (all []*member) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -117,8 +117,8 @@ func (t *table) members() (all []*member) {
 	return append(all, t.watchers...)
 }
 
-// play makes moves when they are due: the i-th table's turn comes after that of the ones
-// before. Where nothing is due, the next one comes as soon as the last is acknowledged.
+// play makes moves when they are due, table i after the earlier ones. Without a rate, the next move
+// comes as soon as the previous one is acknowledged.
 func (t *table) play(ctx context.Context, began time.Time, i int) {
 	l := t.load
 	every, due := time.Duration(0), began
@@ -151,15 +151,14 @@ func (t *table) play(ctx context.Context, began time.Time, i int) {
 		}
 		if !goOn || refusals == 3 {
 			if ctx.Err() == nil {
-				l.fault("a game was given up: nobody moves there any more")
+				l.fault("a game was given up after too many errors")
 			}
 			return
 		}
 	}
 }
 
-// leftUndone notes a move that was due when the time was up: who would have made it has
-// waited for so long at least.
+// leftUndone records a move that was due when the time was up: it has waited at least this long.
 func (t *table) leftUndone(due time.Time) {
 	if t.load.measured(due) {
 		t.load.unsent.Add(1)
@@ -167,7 +166,7 @@ func (t *table) leftUndone(due time.Time) {
 	}
 }
 
-// again begins another game, since this one is over for the script.
+// again starts another game, since this one has reached the end of its script.
 func (t *table) again(ctx context.Context) bool {
 	t.sent++
 	var a answer
@@ -188,18 +187,18 @@ func (t *table) again(ctx context.Context) bool {
 	}
 	if err := t.begin(ctx); err != nil {
 		if ctx.Err() == nil {
-			t.load.fault("a game cannot be begun again: " + kindOf(err))
+			t.load.fault("a new game cannot be started: " + kindOf(err))
 		}
 		return false
 	}
 	t.load.again.Add(1)
-	for _, w := range t.watchers { // they go on to the next game
+	for _, w := range t.watchers { // spectators follow to the next game
 		w.goTo(t.id)
 	}
 	return true
 }
 
-// mover returns the player whose turn it is, once they have been told of it.
+// mover returns the player to move, when it has received the position.
 func (t *table) mover() (*member, error) {
 	timer := time.NewTimer(t.load.Patience)
 	defer timer.Stop()
@@ -219,8 +218,8 @@ func (t *table) mover() (*member, error) {
 	}
 }
 
-// move makes the next move, and says whether it was acknowledged, and whether the game can
-// go on.
+// move makes the next move. It reports whether the move was acknowledged, and whether the game can
+// continue.
 func (t *table) move(due time.Time) (ok, goOn bool) {
 	l := t.load
 	ply, move := len(t.acked), t.script[len(t.acked)]
@@ -259,7 +258,7 @@ func (t *table) move(due time.Time) (ok, goOn bool) {
 	return true, true
 }
 
-// schedule notes when what makes a version was due.
+// schedule records when the event of a version was due.
 func (t *table) schedule(version int, due time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -267,18 +266,18 @@ func (t *table) schedule(version int, due time.Time) {
 	delete(t.events, version-keptEvents)
 }
 
-// event returns what is known of a version; t.mu is held.
-func (t *table) event(version int) *told {
+// event returns the entry of a version; the caller holds t.mu.
+func (t *table) event(version int) *sighting {
 	e := t.events[version]
 	if e == nil {
-		e = &told{}
+		e = &sighting{}
 		t.events[version] = e
 	}
 	return e
 }
 
-// see compares an event with what others were told, and returns when it was due. Who has
-// gone on to another game, or comes late, is told of nothing that is known here.
+// see compares an event with what other clients received, and returns when it was due. A client
+// that has changed games, or is late, has nothing to compare with.
 func (t *table) see(id string, version int, data []byte) (due time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -289,20 +288,20 @@ func (t *table) see(id string, version int, data []byte) (due time.Time) {
 	if e.data == nil {
 		e.data = bytes.Clone(data)
 	} else if !bytes.Equal(e.data, data) {
-		t.load.fault("two people were told different things of one event")
+		t.load.fault("two clients received different versions of one event")
 	}
 	return e.due
 }
 
-// finish notes that nobody moves any more, for what is to be checked.
+// finish records a game without further moves, for the final check.
 func (l *load) finish(t *table) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.ended = append(l.ended, finished{t.id, t.acked, t.pending, t.people[0]})
 }
 
-// versionOf returns the version of an event's message without reading all of it, 0 where it
-// is none, or written otherwise than the server does.
+// versionOf returns the version of an event's message without parsing all of it; 0 for other
+// messages, or if the server formats it differently.
 func versionOf(data []byte) int {
 	rest, ok := bytes.CutPrefix(data, []byte(`{"type":"event","event":{"version":`))
 	if !ok {

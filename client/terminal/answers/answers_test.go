@@ -13,7 +13,7 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// TestConnect4 finds the scores of a position near its end, of which a column is full.
+// TestConnect4 finds the scores of a late position with a full column.
 func TestConnect4(t *testing.T) {
 	p, err := solve.Read(7, 6, "662222576343651642712157")
 	if err != nil {
@@ -41,10 +41,10 @@ func TestConnect4(t *testing.T) {
 	}
 }
 
-// TestBentFourLine says what Japanese rules make of the bent four in the corner, and of no other ko.
+// TestBentFourLine reports the bent four in the corner under Japanese rules, and no other ko.
 func TestBentFourLine(t *testing.T) {
 	const text = "OO-xo-\nOxxxo-\n-xooo-\nxxo---\nooo---\nA2 o\n"
-	const said = "This is the bent four in the corner: by Japanese rules Black is dead as it stands"
+	const said = "This is the bent four in the corner: by Japanese rules Black is dead as it is"
 	for it, err := range format.Read("in", strings.NewReader(text), nil) {
 		if err != nil {
 			t.Fatal(err)
@@ -64,7 +64,7 @@ func TestBentFourLine(t *testing.T) {
 	}
 }
 
-// TestLifeLines says every verdict from both sides.
+// TestLifeLines covers every verdict from both sides.
 func TestLifeLines(t *testing.T) {
 	stones := make([]game.Color, 25)
 	stones[12] = game.Black
@@ -74,10 +74,10 @@ func TestLifeLines(t *testing.T) {
 		want   string
 	}{
 		{life.Answer{Verdict: life.Win, FirstMoves: []game.Move{game.Place(7)}}, "White kills. First move: C4."},
-		{life.Answer{Verdict: life.Win}, "White kills. With which first move"},
+		{life.Answer{Verdict: life.Win}, "White kills. The time was not enough"},
 		{life.Answer{Verdict: life.Lose}, "White cannot kill: Black lives."},
 		{life.Answer{Verdict: life.Lose, Fate: life.Seki, Line: []game.Move{game.Pass}}, "White cannot kill: Black lives in seki. Line: pass"},
-		{life.Answer{Verdict: life.InKo, Ko: &life.Ko{TakesFirst: game.Black, Threats: 2}}, "Ko: Black takes first; White needs 2 threats more"},
+		{life.Answer{Verdict: life.InKo, Ko: &life.Ko{TakesFirst: game.Black, Threats: 2}}, "Ko: Black takes first; White needs 2 more threats"},
 		{life.Answer{Verdict: life.Unknown}, "Not decided."},
 	} {
 		c.answer.Question = p.Question
@@ -88,7 +88,7 @@ func TestLifeLines(t *testing.T) {
 	p.Region = []game.Point{12, 7}
 	lose := life.Answer{Question: p.Question, Verdict: life.Lose}
 	got := strings.Join(LifeLines(&p, &lose), " ")
-	if !strings.Contains(got, "The region leaves out B3, a liberty of C3 that nobody fills then") {
+	if !strings.Contains(got, "The region leaves out B3, a liberty of C3, which therefore cannot be filled") {
 		t.Errorf("a liberty outside the region: %q", got)
 	}
 	p.Region = []game.Point{12, 7, 11, 13, 17}
@@ -105,7 +105,8 @@ func TestLifeLines(t *testing.T) {
 	}
 }
 
-// TestConditions says with every verdict what it rests on, and of playing elsewhere no more than is known.
+// TestConditions states the assumption of every verdict, and claims no more about playing elsewhere than
+// is known.
 func TestConditions(t *testing.T) {
 	stones := make([]game.Color, 25)
 	stones[12] = game.Black
@@ -119,15 +120,15 @@ func TestConditions(t *testing.T) {
 		{life.Answer{Verdict: life.Win, Assumes: region}, "White kills, if nothing beyond the marked region helps Black. "},
 		{life.Answer{Verdict: life.Lose, Assumes: region}, "White cannot kill: Black lives, if nothing beyond the marked region helps White. "},
 		{life.Answer{Verdict: life.InKo, Ko: ko, Assumes: region},
-			"Ko: White takes first; Black needs 1 threat more (direct ko), if nothing beyond the marked region helps either side. "},
+			"Ko: White takes first; Black needs 1 more threat (direct ko), if nothing beyond the marked region helps either side. "},
 		{life.Answer{Verdict: life.Win, Assumes: nothing}, "White kills. "},
 		{life.Answer{Verdict: life.Win, Assumes: nothing, Tenuki: life.Lose},
-			"White kills. With which first move could not be told any more. Playing elsewhere instead: " +
+			"White kills. The time was not enough to find the first move. Playing elsewhere instead: " +
 				"White cannot kill: Black lives, if nothing beyond the marked region helps White. "},
 		{life.Answer{Verdict: life.InKo, Assumes: nothing, Tenuki: life.Lose},
 			"It comes down to a ko. Playing elsewhere instead: White cannot kill: Black lives. "},
 		{life.Answer{Verdict: life.Win, Assumes: nothing, All: true, FirstMoves: []game.Move{7}},
-			"White kills. First moves in the region that work, all of them: C4. "},
+			"White kills. All first moves in the region that work: C4. "},
 	} {
 		c.answer.Question, c.answer.Found, c.answer.Region = p.Question, true, []game.Point{6, 7}
 		if got := strings.Join(LifeLines(&p, &c.answer), " ") + " "; !strings.HasPrefix(got, c.want) {
@@ -140,7 +141,7 @@ func TestConditions(t *testing.T) {
 	}
 }
 
-// TestGround says of each region what was taken for granted beyond it.
+// TestGround states the assumption beyond each region.
 func TestGround(t *testing.T) {
 	stones := make([]game.Color, 25)
 	stones[12] = game.Black
@@ -151,18 +152,18 @@ func TestGround(t *testing.T) {
 		want   string
 	}{
 		{life.Answer{Found: true, Verdict: life.Win, Assumes: life.AssumesRegion, Walls: walls},
-			"moyo chose the region, 2 points; chains that reach beyond it are taken to be safe.\n" +
-				"White's stones are taken to stand on A5 B5 beyond it."},
+			"moyo chose the region, 2 points; chains that reach beyond it are assumed to be safe.\n" +
+				"Beyond it, White is assumed to have stones on A5 B5."},
 		{life.Answer{Found: true, Verdict: life.Lose, Assumes: life.AssumesNothing, Walls: walls},
 			"moyo chose the region, 2 points; nothing beyond it can change the verdict.\n" +
-				"White's stones were taken to stand on A5 B5 beyond it, and do not help even so."},
+				"Beyond it, White was assumed to have stones on A5 B5, and they do not help."},
 		{life.Answer{Found: true, Verdict: life.InKo, Assumes: life.AssumesRegion, Walls: walls},
-			"moyo chose the region, 2 points; chains that reach beyond it are taken to be safe.\n" +
-				"White's stones are taken to stand on A5 B5 beyond it."},
+			"moyo chose the region, 2 points; chains that reach beyond it are assumed to be safe.\n" +
+				"Beyond it, White is assumed to have stones on A5 B5."},
 		{life.Answer{Found: true, Verdict: life.Unknown, Walls: walls},
-			"moyo chose the region, 2 points.\nWhite's stones are taken to stand on A5 B5 beyond it."},
-		{life.Answer{Found: true, Verdict: life.Win, Assumes: life.AssumesNothing, Region: all}, "moyo took the whole board for the region."},
-		{life.Answer{Verdict: life.Win, Assumes: life.AssumesNothing, Walls: walls}, "The problem takes White's stones to stand on A5 B5."},
+			"moyo chose the region, 2 points.\nBeyond it, White is assumed to have stones on A5 B5."},
+		{life.Answer{Found: true, Verdict: life.Win, Assumes: life.AssumesNothing, Region: all}, "moyo chose the whole board as the region."},
+		{life.Answer{Verdict: life.Win, Assumes: life.AssumesNothing, Walls: walls}, "The problem assumes that White has stones on A5 B5."},
 		{life.Answer{Verdict: life.Win, Assumes: life.AssumesNothing}, ""},
 	} {
 		c.answer.Question = p.Question
@@ -175,12 +176,12 @@ func TestGround(t *testing.T) {
 	}
 	p.ToPlay, p.Question = game.Black, tsumego.Status
 	lives := life.Answer{Question: p.Question, Found: true, Verdict: life.Win, Assumes: life.AssumesNothing, Walls: walls}
-	if got := Ground(&p, &lives)[1]; !strings.HasSuffix(got, "and do not help even so.") {
+	if got := Ground(&p, &lives)[1]; !strings.HasSuffix(got, "and they do not help.") {
 		t.Errorf("%q", got)
 	}
 }
 
-// TestLifeJSON tells machines what a verdict rests on.
+// TestLifeJSON includes the assumption of a verdict in JSON.
 func TestLifeJSON(t *testing.T) {
 	it := &format.Item{Problem: tsumego.Problem{Board: board.Grid(5, 5)}}
 	a := &life.Answer{

@@ -13,20 +13,20 @@ import (
 	"moyo/solve/capturefive/proof"
 )
 
-// CaptureFive is an answer about a position of Capture Five's family for machines.
+// CaptureFive is an answer about a position of Capture Five's family as JSON.
 type CaptureFive struct {
 	Value  string   `json:"value"` // win, draw, loss for the side to move, or unknown
-	Plies  int      `json:"plies"` // until the game is won or lost with best play, 0 for none
+	Plies  int      `json:"plies"` // until the end with best play, 0 for no win
 	Best   []string `json:"best"`
 	Nodes  int64    `json:"nodes"`
 	Ms     float64  `json:"ms"`
 	Proved bool     `json:"proved"`
-	Rule   string   `json:"rule,omitempty"`  // under which the bound and, unless proved, the value hold, where not under the game's own
-	Bound  int      `json:"bound,omitempty"` // neither side has a forced win within so many plies
+	Rule   string   `json:"rule,omitempty"`  // the rule for which the bound and, unless proved, the value hold, if not the game's own
+	Bound  int      `json:"bound,omitempty"` // neither side has a forced win within this many plies
 	Proofs []string `json:"proofs,omitempty"`
 }
 
-// CaptureFiveOf returns the answer to pos, whose proofs are in files.
+// CaptureFiveOf returns the answer to pos; files contain its proofs.
 func CaptureFiveOf(pos game.Position, a *solve.Answer, files []string) CaptureFive {
 	out := CaptureFive{
 		Value: a.Value.String(), Plies: a.Plies, Nodes: a.Nodes, Proved: a.Proved, Proofs: files, Best: []string{},
@@ -44,7 +44,7 @@ func CaptureFiveOf(pos game.Position, a *solve.Answer, files []string) CaptureFi
 	return out
 }
 
-// CaptureFiveText says the answer in words.
+// CaptureFiveText returns the answer in words.
 func CaptureFiveText(pos game.Position, a *solve.Answer, files []string) string {
 	out := CaptureFiveOf(pos, a, files)
 	var b strings.Builder
@@ -64,9 +64,9 @@ func CaptureFiveText(pos game.Position, a *solve.Answer, files []string) string 
 	}
 	switch {
 	case out.Rule != "" && a.Proved:
-		fmt.Fprintf(&b, "That it takes more than %d plies is proved for %s only.\n", out.Bound, out.Rule)
+		fmt.Fprintf(&b, "The bound of more than %d plies is proved only for %s.\n", out.Bound, out.Rule)
 	case out.Rule != "":
-		fmt.Fprintf(&b, "Proved for %s only.\n", out.Rule)
+		fmt.Fprintf(&b, "Proved only for %s.\n", out.Rule)
 	}
 	fmt.Fprintf(&b, "Found in %v, %d nodes.\n", a.Elapsed.Round(time.Millisecond), a.Nodes)
 	for _, f := range out.Proofs {
@@ -75,7 +75,7 @@ func CaptureFiveText(pos game.Position, a *solve.Answer, files []string) string 
 	return b.String()
 }
 
-// CaptureFiveClaim says what was shown, and under which rule about ko.
+// CaptureFiveClaim returns what was proved, and under which rule about ko.
 func CaptureFiveClaim(r *proof.Report) string {
 	side, within := r.Claim.Side, ""
 	verb := "wins"

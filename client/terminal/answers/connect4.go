@@ -9,24 +9,24 @@ import (
 	solve "moyo/solve/connect4"
 )
 
-// NoMoves stands for the empty board where moves would stand.
+// NoMoves represents an empty list of moves.
 const NoMoves = "."
 
-// Connect4 is an answer about a position of Connect Four for machines. Without a score Lower and Upper are
-// its bounds, as far as they are known.
+// Connect4 is an answer about a position of Connect Four as JSON. Without a score, Lower and Upper are its
+// known bounds.
 type Connect4 struct {
 	Moves   string `json:"moves"`
 	Score   *int   `json:"score"`
 	Plies   *int   `json:"plies"`             // until the game ends
-	Lower   *int   `json:"lower,omitempty"`   // where there is no score
-	Upper   *int   `json:"upper,omitempty"`   // where there is no score
-	Columns []*int `json:"columns,omitempty"` // the score of each column, null where it is full
+	Lower   *int   `json:"lower,omitempty"`   // without a score
+	Upper   *int   `json:"upper,omitempty"`   // without a score
+	Columns []*int `json:"columns,omitempty"` // the score of each column, null if it is full
 	Nodes   int64  `json:"nodes"`
 	Micros  int64  `json:"us"`
 }
 
-// SolveConnect4 solves p, or every move there where everyColumn is set. Moves and Micros
-// are left to the caller. With an error comes what was known by then.
+// SolveConnect4 solves p, or every move in p if everyColumn is set. The caller sets Moves and
+// Micros. With an error it returns what was known by then.
 func SolveConnect4(ctx context.Context, s *solve.Solver, p solve.Position, everyColumn bool) (Connect4, error) {
 	if _, over := p.Over(); !everyColumn || over {
 		score, err := s.Score(ctx, p)
@@ -66,9 +66,8 @@ func (a *Connect4) settle(p solve.Position, score int) {
 	a.Score, a.Plies = &score, &plies
 }
 
-// Print writes the answer as a line of text: the moves, the score or those of the
-// columns, nodes and microseconds. In the place of a score that is not known stand its bounds, such as
-// -3..18, or a question mark.
+// Print writes the answer as a line of text: the moves, the score or the scores of the columns, nodes
+// and microseconds. An unknown score is printed as its bounds, such as -3..18, or as a question mark.
 func (a *Connect4) Print(w io.Writer) error {
 	words := []string{a.Moves}
 	if a.Moves == "" {

@@ -12,7 +12,7 @@ import (
 	"moyo/solve/gomoku/proof"
 )
 
-// Gomoku is an answer about a position of n in a row for machines.
+// Gomoku is an answer about a position of n in a row as JSON.
 type Gomoku struct {
 	Name    string       `json:"name"`
 	Board   string       `json:"board"`
@@ -22,14 +22,14 @@ type Gomoku struct {
 	Won     bool         `json:"won"`
 	Method  string       `json:"method"`
 	Depth   int          `json:"depth"` // moves of the winner
-	Least   int          `json:"least"` // no win by the method has fewer, as a search to the end says
-	Line    []string     `json:"line"`  // "-" stands for any move
+	Least   int          `json:"least"` // no win by the method has fewer moves, by exhaustive search
+	Line    []string     `json:"line"`  // "-" means any move
 	Nodes   int64        `json:"nodes"`
 	Seconds float64      `json:"seconds"`
 	Proof   *proof.Proof `json:"proof,omitempty"`
 }
 
-// GomokuOf returns the answer to the problem that is called name.
+// GomokuOf returns the answer to the problem with this name.
 func GomokuOf(name string, p solve.Problem, a solve.Solution) Gomoku {
 	return Gomoku{
 		Name: name, Board: p.Board.Spec(), Game: p.Game, ToPlay: p.ToPlay.String(),
@@ -38,13 +38,13 @@ func GomokuOf(name string, p solve.Problem, a solve.Solution) Gomoku {
 	}
 }
 
-// Checked says what the checker did.
+// Checked describes what the checker did.
 func Checked(r proof.Report) string {
 	return fmt.Sprintf("checked by %d nodes, %d replies and %d stones placed.", r.Nodes, r.Replies, r.Moves)
 }
 
-// GomokuText says in words what a solution is, with the tree of a win down to so
-// many moves of the winner. letters are those that the game's players write.
+// GomokuText returns a solution in words, with the tree of a win down to the given number of the
+// winner's moves. letters are those of the game's players.
 func GomokuText(name string, p solve.Problem, a solve.Solution, letters board.Letters, depth int) string {
 	var b strings.Builder
 	took := a.Elapsed.Round(time.Millisecond)
@@ -65,15 +65,15 @@ func GomokuText(name string, p solve.Problem, a solve.Solution, letters board.Le
 	return b.String()
 }
 
-// length says in how many moves a win comes, how, and whether it could come sooner.
+// length describes how long a win takes, its method, and whether it could be shorter.
 func length(a solve.Solution) string {
 	switch by := how(a.Method); {
 	case a.Depth == 1:
 		return "at once"
 	case a.Least == a.Depth:
-		return fmt.Sprintf("in %d moves %s, and no sooner by them", a.Depth, by)
+		return fmt.Sprintf("in %d moves %s, and no sooner this way", a.Depth, by)
 	case a.Least > 1:
-		return fmt.Sprintf("in at most %d moves %s, and by them not in fewer than %d", a.Depth, by, a.Least)
+		return fmt.Sprintf("in at most %d moves %s, and this way not in fewer than %d", a.Depth, by, a.Least)
 	default:
 		return fmt.Sprintf("in at most %d moves %s", a.Depth, by)
 	}
@@ -89,8 +89,8 @@ func how(m solve.Method) string {
 	return "by fours and threats"
 }
 
-// treeView draws a proof. A run of moves without a choice stands on one line; a
-// reply has a branch of its own where there are several.
+// treeView draws a proof. Moves without a choice share one line; each reply has a branch of its own
+// if there are several.
 type treeView struct {
 	proof   *proof.Proof
 	depths  []int
@@ -98,8 +98,8 @@ type treeView struct {
 	out     *strings.Builder
 }
 
-// node writes the attacker's moves from node i on behind what stands on the line
-// already. indent is what stands before the lines that follow.
+// node writes the attacker's moves from node i after the current line's text. indent precedes the
+// following lines.
 func (t *treeView) node(i int32, indent string, depth int) {
 	for {
 		n := &t.proof.Nodes[i]
@@ -140,7 +140,7 @@ func (t *treeView) name(p game.Point) string {
 	return lettered(t.proof.Board, []game.Point{p}, t.letters)[0]
 }
 
-// lettered returns what people who write these letters call points, "-" for none.
+// lettered returns the names of points in these letters, "-" for none.
 func lettered(b *board.Board, points []game.Point, letters board.Letters) []string {
 	names := words.Points(b, points)
 	for i, p := range points {

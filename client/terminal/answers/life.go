@@ -1,5 +1,5 @@
-// Package answers says what the solvers found: in words, with pictures and trees, as
-// a terminal shows it, and as plain data for machines.
+// Package answers presents what the solvers found: in words, with pictures and trees, for a
+// terminal, and as plain data for programs.
 package answers
 
 import (
@@ -15,8 +15,8 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// Life is an answer about a problem of life and death for machines. Assumes is what the verdict
-// rests on, null where there is none or the method does not say.
+// Life is an answer about a problem of life and death as JSON. Assumes is the verdict's assumption,
+// null if there is none or the method does not report it.
 type Life struct {
 	ID         string   `json:"id"`
 	Question   string   `json:"question"`
@@ -35,7 +35,7 @@ type Life struct {
 	Ms         int64    `json:"ms"`
 }
 
-// LifeKo is the ko that an answer comes down to.
+// LifeKo is the ko that decides an answer.
 type LifeKo struct {
 	TakesFirst string `json:"takes_first"`
 	Threats    int    `json:"threats"`
@@ -76,7 +76,7 @@ func LifeOf(it *format.Item, a *life.Answer) Life {
 	return out
 }
 
-// LifeText says an answer in words, under the position.
+// LifeText returns an answer in words, below the position.
 func LifeText(it *format.Item, a *life.Answer, colored bool) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n", words.ID(it.ID), Asked(&it.Problem))
@@ -95,7 +95,7 @@ func LifeText(it *format.Item, a *life.Answer, colored bool) string {
 	return b.String()
 }
 
-// Asked says what a problem asks.
+// Asked returns a problem's question.
 func Asked(p *tsumego.Problem) string {
 	what := "its groups"
 	if len(p.Target) > 0 {
@@ -111,28 +111,28 @@ func Asked(p *tsumego.Problem) string {
 		}
 		return fmt.Sprintf("%s to move and kill %s.", side, strings.ReplaceAll(what, " or ", " and "))
 	}
-	return fmt.Sprintf("%s to move: what becomes of %s?", side, what)
+	return fmt.Sprintf("%s to move: what happens to %s?", side, what)
 }
 
-// LifeLines say the verdict, the moves and the line of an answer.
+// LifeLines returns the verdict, the moves and the main line of an answer.
 func LifeLines(p *tsumego.Problem, a *life.Answer) []string {
 	lines := []string{verdictText(p, a)}
 	if life.BentFour(p, a) {
 		lines = append(lines,
-			fmt.Sprintf("This is the bent four in the corner: by Japanese rules %s is dead as it stands, without the ko being played.",
+			fmt.Sprintf("This is the bent four in the corner: by Japanese rules %s is dead as it is, without playing the ko.",
 				words.Side(p.Defender())))
 	}
 	names := func(moves []game.Move) string { return strings.Join(words.Moves(p.Board, moves), " ") }
 	switch {
 	case len(a.FirstMoves) == 0 && a.Verdict == life.Win:
-		lines = append(lines, "With which first move could not be told any more.")
+		lines = append(lines, "The time was not enough to find the first move.")
 	case len(a.FirstMoves) == 0:
 	case a.Verdict == life.InKo:
 		lines = append(lines, "The best ko begins with: "+names(a.FirstMoves)+".")
 	case a.All && a.Found:
-		lines = append(lines, "First moves in the region that work, all of them: "+names(a.FirstMoves)+".")
+		lines = append(lines, "All first moves in the region that work: "+names(a.FirstMoves)+".")
 	case a.All:
-		lines = append(lines, "First moves that work, all of them: "+names(a.FirstMoves)+".")
+		lines = append(lines, "All first moves that work: "+names(a.FirstMoves)+".")
 	default:
 		lines = append(lines, "First move: "+names(a.FirstMoves[:1])+".")
 	}
@@ -140,13 +140,13 @@ func LifeLines(p *tsumego.Problem, a *life.Answer) []string {
 		lines = append(lines, fmt.Sprintf("Best for points: %s, which gains %d.", names([]game.Move{a.Best}), *a.Score))
 	}
 	if a.Tenuki == life.Win && a.Verdict == life.Win {
-		lines = append(lines, "There is no need to play here: a pass works too.")
+		lines = append(lines, "No move is needed here: a pass works too.")
 	}
 	if a.Tenuki == life.Lose || a.Tenuki == life.InKo {
 		lines = append(lines, "Playing elsewhere instead: "+verdictText(p, elsewhere(a)))
 	}
 	if a.Against == life.MaxThreats && (a.Verdict == life.Win || a.Verdict == life.Lose) && p.Threats == nil {
-		lines = append(lines, fmt.Sprintf("There is a ko that up to %d threats do not turn.", life.MaxThreats))
+		lines = append(lines, fmt.Sprintf("There is a ko, but up to %d threats do not change the result.", life.MaxThreats))
 	}
 	if len(a.Line) > 0 {
 		lines = append(lines, "Line: "+names(a.Line))
@@ -154,27 +154,27 @@ func LifeLines(p *tsumego.Problem, a *life.Answer) []string {
 	return append(append(lines, Ground(p, a)...), outsideLines(p)...)
 }
 
-// outsideLines name the targets that a given region lets nobody capture, so that the question was
-// answered before it was asked.
+// outsideLines names the targets that cannot be captured because the given region leaves out one of
+// their liberties.
 func outsideLines(p *tsumego.Problem) (lines []string) {
 	if len(p.Region) == 0 {
 		return nil
 	}
 	for _, t := range p.Target {
 		if _, outside := p.Liberties(t); len(outside) > 0 {
-			lines = append(lines, fmt.Sprintf("The region leaves out %s, a liberty of %s that nobody fills then: nothing can capture it.",
+			lines = append(lines, fmt.Sprintf("The region leaves out %s, a liberty of %s, which therefore cannot be filled: nothing can capture it.",
 				words.Point(p.Board, outside[0]), words.Point(p.Board, t)))
 		}
 	}
 	return lines
 }
 
-// verdictText says the verdict in a sentence, with what it rests on.
+// verdictText returns the verdict as a sentence, with its assumption.
 func verdictText(p *tsumego.Problem, a *life.Answer) string {
 	return saidText(p, a) + condition(p, a) + "."
 }
 
-// saidText says the verdict without a full stop.
+// saidText returns the verdict without a full stop.
 func saidText(p *tsumego.Problem, a *life.Answer) string {
 	side, other := words.Side(p.ToPlay), words.Side(p.ToPlay.Other())
 	kills := attacks(p, a)
@@ -199,8 +199,8 @@ func saidText(p *tsumego.Problem, a *life.Answer) string {
 	return "Not decided"
 }
 
-// koText says how many threats the loser of a ko needs.
+// koText returns how many threats the loser of a ko needs.
 func koText(k *life.Ko) string {
 	loser := words.Side(k.TakesFirst.Other())
-	return fmt.Sprintf("%s needs %s more (%s ko)", loser, words.Count(k.Threats, "threat"), k.Kind)
+	return fmt.Sprintf("%s needs %s (%s ko)", loser, words.Count(k.Threats, "more threat"), k.Kind)
 }

@@ -8,7 +8,7 @@ import (
 	"moyo/solve/life/format"
 )
 
-// LifeListed describes a problem in a line, with what is known about it beside.
+// LifeListed describes a problem in a line, with known facts.
 func LifeListed(it *format.Item, about []string) string {
 	question := "?"
 	if it.Asked {

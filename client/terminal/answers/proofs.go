@@ -11,20 +11,20 @@ import (
 	"moyo/solve/life/proof"
 )
 
-// Verified is what became of a proof of life and death, for machines.
+// Verified is the result of checking a proof of life and death, as JSON.
 type Verified struct {
 	File     string          `json:"file"`
-	Problem  string          `json:"problem"`          // what is asked, as a hash
+	Problem  string          `json:"problem"`          // hash of the question
 	Asks     []string        `json:"asks"`             // and in words
 	Of       string          `json:"of,omitempty"`     // the given problem that this is
-	Within   bool            `json:"within,omitempty"` // which names no region, so that the proof's is an assumption
-	Accepted bool            `json:"accepted"`         // every claim, and it is a given problem where some are given
+	Within   bool            `json:"within,omitempty"` // which names no region, so the proof's region is an assumption
+	Accepted bool            `json:"accepted"`         // every claim, and it is a given problem if any are given
 	Claims   []VerifiedClaim `json:"claims"`
-	So       string          `json:"so,omitempty"`      // what the claims amount to together
-	Differs  []string        `json:"differs,omitempty"` // how the nearest of the given problems asks something else
+	So       string          `json:"so,omitempty"`      // conclusion from all claims together
+	Differs  []string        `json:"differs,omitempty"` // how the nearest of the given problems differs
 }
 
-// VerifiedClaim is what became of one claim.
+// VerifiedClaim is the result of checking one claim.
 type VerifiedClaim struct {
 	Accepted bool   `json:"accepted"`
 	Claim    string `json:"claim"`
@@ -34,10 +34,10 @@ type VerifiedClaim struct {
 	Reason   string `json:"reason,omitempty"` // why it is refused
 }
 
-// shownHash is how much of a problem's hash a text shows.
+// shownHash is the length of a problem's hash in texts.
 const shownHash = 16
 
-// Text says it in words, under the position.
+// Text returns the result in words, below the position.
 func (v *Verified) Text(s *proof.Statement, colored bool) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: problem %s\n", v.File, v.Problem[:shownHash])
@@ -58,23 +58,23 @@ func (v *Verified) Text(s *proof.Statement, colored bool) string {
 	}
 	switch {
 	case v.Of != "" && v.Within:
-		fmt.Fprintf(&b, "This is the problem %s, which names no region: the proof is for the one above alone.\n", words.ID(v.Of))
+		fmt.Fprintf(&b, "This is the problem %s, which names no region: the proof is only for the region above.\n", words.ID(v.Of))
 	case v.Of != "":
 		fmt.Fprintf(&b, "This is the problem %s.\n", words.ID(v.Of))
 	}
 	return b.String()
 }
 
-// Stated says what a statement asks.
+// Stated returns what a statement asks.
 func Stated(s *proof.Statement) []string {
-	within := fmt.Sprintf("This is about the region alone, %s; what lies beyond stays as it is.", words.Count(len(s.Region), "point"))
+	within := fmt.Sprintf("This is only about the region, %s; everything beyond it stays as it is.", words.Count(len(s.Region), "point"))
 	if len(s.Region) == s.Board.Len() {
 		within = "This is about the whole board."
 	}
-	lines := []string{fmt.Sprintf("%s to move: what becomes of %s?", words.Side(s.ToPlay), inQuestion(s)), within}
+	lines := []string{fmt.Sprintf("%s to move: what happens to %s?", words.Side(s.ToPlay), inQuestion(s)), within}
 	if len(s.Walls) > 0 {
 		at := strings.Join(words.Points(s.Board, s.Walls), " ")
-		lines = append(lines, fmt.Sprintf("Beyond it stones of %s's are assumed at %s.", words.Side(s.Defender.Other()), at))
+		lines = append(lines, fmt.Sprintf("Beyond it, %s is assumed to have stones on %s.", words.Side(s.Defender.Other()), at))
 	}
 	if s.Ko >= 0 {
 		lines = append(lines, fmt.Sprintf("%s may not take the ko at %s at first.", words.Side(s.ToPlay), words.Point(s.Board, s.Ko)))
@@ -91,7 +91,7 @@ func inQuestion(s *proof.Statement) string {
 	return words.Side(s.Defender) + "'s " + what
 }
 
-// Claimed says what a claim about a statement says.
+// Claimed returns what a claim about a statement asserts.
 func Claimed(s *proof.Statement, c *proof.Claim) string {
 	verb, ends := "is", "captured"
 	if len(s.Targets) != 1 { // the attacker wants them all
@@ -103,7 +103,7 @@ func Claimed(s *proof.Statement, c *proof.Claim) string {
 	return fmt.Sprintf("%s %s %s (%s)", strings.ReplaceAll(inQuestion(s), " or ", " and "), verb, ends, threatsText(c))
 }
 
-// threatsText says how many threats a claim gives each side.
+// threatsText returns the threats that a claim gives each side.
 func threatsText(c *proof.Claim) string {
 	count := func(n uint8) string {
 		switch n {
@@ -117,12 +117,12 @@ func threatsText(c *proof.Claim) string {
 	return fmt.Sprintf("threats: Black %s, White %s", count(c.Black), count(c.White))
 }
 
-// standing is how a side that wins with own threats of its own stands: best is the most
-// of the other side's against which it wins without any, -1 for none; needs the fewest
-// with which it wins against none, Unlimited+1 where that is not known.
+// standing summarizes the claims for one side. best is the most threats of the other side against
+// which it wins without any, -1 for none. needs is the fewest threats with which it wins against
+// none, Unlimited+1 if unknown.
 type standing struct{ best, needs int }
 
-// standings returns how the attacker and the defender stand by claims about a statement.
+// standings returns the summaries for both sides by the claims about a statement.
 func standings(defender game.Color, claims []proof.Claim) map[game.Color]standing {
 	all := map[game.Color]standing{}
 	for _, side := range []game.Color{game.Black, game.White} {
@@ -147,8 +147,7 @@ func standings(defender game.Color, claims []proof.Claim) map[game.Color]standin
 	return all
 }
 
-// Together says what claims amount to together, all of them accepted; "" where that is
-// no more than each of them says.
+// Together returns the conclusion from accepted claims; "" if it adds nothing to them.
 func Together(s *proof.Statement, claims []proof.Claim) string {
 	all := standings(s.Defender, claims)
 	for _, side := range []game.Color{game.Black, game.White} {
@@ -167,13 +166,13 @@ func Together(s *proof.Statement, claims []proof.Claim) string {
 		}
 	}
 	if all[game.Black].needs < proof.Unlimited && all[game.White].needs < proof.Unlimited {
-		return "a ko; who takes first, and how many threats it takes, is not shown"
+		return "a ko; who takes first, and how many threats it takes, is not proved"
 	}
 	return ""
 }
 
-// koBetween names the ko that a side takes first and the other wins with at least from
-// and at most to threats.
+// koBetween names the ko that a side takes first and that the other side wins with from..to
+// threats.
 func koBetween(first game.Color, from, to int) string {
 	kind := fmt.Sprintf("%d-step", from)
 	switch {

@@ -12,7 +12,7 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// inCorner is a stone of Black's at A1, that White is to kill in a region of four points.
+// inCorner is a black stone at A1, which White is to kill in a region of four points.
 func inCorner() tsumego.Problem {
 	b := board.Grid(5, 5)
 	p := tsumego.Problem{Board: b, Stones: make([]game.Color, b.Len()), ToPlay: game.White, Ko: board.None, Question: tsumego.Kill}
@@ -32,7 +32,7 @@ func stated(t *testing.T, p tsumego.Problem) *proof.Statement {
 	return s
 }
 
-// TestTogether adds claims up: Black defends, and threats are its own and White's.
+// TestTogether combines claims: Black defends; the counts are its threats and White's.
 func TestTogether(t *testing.T) {
 	const any = proof.Unlimited
 	captured := func(black, white uint8) proof.Claim { return proof.Claim{Black: black, White: white, Captured: true} }
@@ -49,7 +49,7 @@ func TestTogether(t *testing.T) {
 		{"a direct ko that Black takes first", []proof.Claim{captured(0, 1), lives(0, 0)}},
 		{"a 3-step ko that Black takes first", []proof.Claim{lives(0, 2), captured(0, 3)}},
 		{"a ko that White takes first; Black needs 1 to 3 threats", []proof.Claim{captured(0, 0), lives(3, 0)}},
-		{"a ko; who takes first, and how many threats it takes, is not shown", []proof.Claim{captured(0, 4), lives(4, 0)}},
+		{"a ko; who takes first, and how many threats it takes, is not proved", []proof.Claim{captured(0, 4), lives(4, 0)}},
 		{"", []proof.Claim{captured(any, 1)}},
 		{"", []proof.Claim{lives(1, any)}},
 		{"", []proof.Claim{captured(0, 0)}},
@@ -66,8 +66,8 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// TestDiffers changes one thing of a problem after the other: each is said, and is said
-// just where the names of the statements differ.
+// TestDiffers changes one part of a problem at a time: each difference is reported, exactly if the
+// hashes of the statements differ.
 func TestDiffers(t *testing.T) {
 	proved := &proof.Proof{Statement: *stated(t, inCorner()), Claims: []proof.Claim{{Black: 1, Captured: true}}}
 	for _, c := range []struct {
@@ -80,7 +80,7 @@ func TestDiffers(t *testing.T) {
 		{"", func(p *tsumego.Problem) { p.Threats = &tsumego.Threats{Black: 1, White: 2} }},
 		{"", func(p *tsumego.Problem) { p.Threats = &tsumego.Threats{Black: 1} }},
 		{"", func(p *tsumego.Problem) { p.Threats = &tsumego.Threats{} }},
-		{"the threats are b=2,w=0, of which no claim tells", func(p *tsumego.Problem) { p.Threats = &tsumego.Threats{Black: 2} }},
+		{"the threats are b=2,w=0, which no claim covers", func(p *tsumego.Problem) { p.Threats = &tsumego.Threats{Black: 2} }},
 		{"other stones at A5", func(p *tsumego.Problem) { p.Stones[0] = game.White }},
 		{"other stones at A3", func(p *tsumego.Problem) { p.Stones[10] = game.Black }},
 		{"other stones at A5 B5 C5 D5 E5 A4 B4 C4 D4 E4 B3 C3 and 2 more", func(p *tsumego.Problem) {
@@ -91,10 +91,10 @@ func TestDiffers(t *testing.T) {
 		{"Black is to move, in the proof White", func(p *tsumego.Problem) { p.ToPlay, p.Question = game.Black, tsumego.Live }},
 		{"White is to live, in the proof Black", func(p *tsumego.Problem) { p.Question, p.Target = tsumego.Live, nil }},
 		{"the ko is at A2, in the proof at -", func(p *tsumego.Problem) { p.Ko = 15 }},
-		{"of the proof's region, not of its own: B2", func(p *tsumego.Problem) { p.Region = []game.Point{15, 20, 21} }},
-		{"of its region, not of the proof's: C2", func(p *tsumego.Problem) { p.Region = append(p.Region, 17) }},
-		{"of the proof's walls, not of its own: C1", func(p *tsumego.Problem) { p.Walls = nil }},
-		{"of its walls, not of the proof's: C2", func(p *tsumego.Problem) { p.Walls = []game.Point{17, 22} }},
+		{"only in the proof's region, not in its own: B2", func(p *tsumego.Problem) { p.Region = []game.Point{15, 20, 21} }},
+		{"only in its region, not in the proof's: C2", func(p *tsumego.Problem) { p.Region = append(p.Region, 17) }},
+		{"only in the proof's walls, not in its own: C1", func(p *tsumego.Problem) { p.Walls = nil }},
+		{"only in its walls, not in the proof's: C2", func(p *tsumego.Problem) { p.Walls = []game.Point{17, 22} }},
 	} {
 		p := inCorner()
 		c.change(&p)
@@ -111,7 +111,7 @@ func TestDiffers(t *testing.T) {
 	}
 }
 
-// TestDiffersInTarget asks of another chain, of all, and of one outside the region.
+// TestDiffersInTarget asks about another chain, about all, and about one outside the region.
 func TestDiffersInTarget(t *testing.T) {
 	base := inCorner()
 	base.Stones[21], base.Stones[16], base.Stones[24] = game.Empty, game.Black, game.Black // B2 beside A1, and E1
@@ -119,9 +119,9 @@ func TestDiffersInTarget(t *testing.T) {
 	proved := &proof.Proof{Statement: *stated(t, base)}
 	for want, targets := range map[string][]game.Point{
 		"": {20},
-		"it asks of Black's B2, the proof of Black's A1":                                                      {16},
-		"it asks of Black's A1 or B2, the proof of Black's A1":                                                {20, 16},
-		"in the region of the proof it cannot be asked: no such problem: the target E1 is outside the region": {24},
+		"it asks about Black's B2, the proof about Black's A1":                                                      {16},
+		"it asks about Black's A1 or B2, the proof about Black's A1":                                                {20, 16},
+		"it cannot be asked in the region of the proof: no such problem: the target E1 is outside the region": {24},
 	} {
 		p := base
 		p.Target, p.Region = targets, nil
@@ -136,8 +136,8 @@ func TestDiffersInTarget(t *testing.T) {
 	}
 }
 
-// TestDiffersWithoutTarget: of a problem without region and target the proof has to be about the groups that the solver
-// takes for the targets.
+// TestDiffersWithoutTarget: for a problem without region and target, the proof must be about the groups that the solver
+// takes as targets.
 func TestDiffersWithoutTarget(t *testing.T) {
 	b := board.Grid(9, 2)
 	p := tsumego.Problem{Board: b, Stones: make([]game.Color, b.Len()), ToPlay: game.White, Ko: board.None, Question: tsumego.Kill}
@@ -157,7 +157,7 @@ func TestDiffersWithoutTarget(t *testing.T) {
 	}
 }
 
-// TestDiffersInBoard asks on custom boards of one id: what they are tells, not what they are called.
+// TestDiffersInBoard compares custom boards with the same id by their points and edges.
 func TestDiffersInBoard(t *testing.T) {
 	custom := func(points int, edges ...[2]game.Point) *board.Board {
 		b, err := board.New(board.Plan{Spec: "id:5", Title: "custom", Coords: make([]board.Vec, points), Edges: edges})
@@ -190,7 +190,7 @@ func TestDiffersInBoard(t *testing.T) {
 	}
 }
 
-// TestVerifiedText draws the position once, and says what became of each claim.
+// TestVerifiedText draws the position once, and reports the result of each claim.
 func TestVerifiedText(t *testing.T) {
 	p := inCorner()
 	p.Ko = 15
@@ -207,9 +207,9 @@ func TestVerifiedText(t *testing.T) {
 2  . .        2
 1 <X>X        1
    A B C D E
-White to move: what becomes of Black's A1?
-This is about the region alone, 4 points; what lies beyond stays as it is.
-Beyond it stones of White's are assumed at C1.
+White to move: what happens to Black's A1?
+This is only about the region, 4 points; everything beyond it stays as it is.
+Beyond it, White is assumed to have stones on C1.
 White may not take the ko at A2 at first.
 claim 1 accepted: Black's A1 is captured (threats: Black any number, White none); 5 states, 6 replies, 7 moves deep
 claim 2 refused: Black's A1 is never captured (threats: Black none, White 2)

@@ -13,9 +13,8 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// Differs says in words how a problem asks something else than what is proved, and how
-// much of it; nothing where it is the very problem. One without a region is taken to have
-// that of the proof.
+// Differs describes how a problem differs from what is proved, and by how much; the list is empty
+// if they are equal. A problem without a region takes the proof's.
 func Differs(asked tsumego.Problem, p *proof.Proof) (list []string, much int) {
 	s := &p.Statement
 	if a, b := asked.Board.Spec(), s.Board.Spec(); a != b {
@@ -43,55 +42,54 @@ func Differs(asked tsumego.Problem, p *proof.Proof) (list []string, much int) {
 	return list, len(others) + len(list)
 }
 
-// onBoardOf says whether a problem is on the very board of a statement, with the same points and neighbours: a spec
-// that only names a board does not tell.
+// onBoardOf reports whether a problem's board equals a statement's, with the same points and neighbours: a spec that
+// is only a name is not enough.
 func onBoardOf(asked *tsumego.Problem, s *proof.Statement) bool {
 	a, b := asked.Board, s.Board
 	return a == b || a.Len() == b.Len() && slices.Equal(a.Edges(), b.Edges())
 }
 
-// differsWithin compares what goes beyond the position: targets, region, walls and
-// threats.
+// differsWithin compares targets, region, walls and threats.
 func differsWithin(asked tsumego.Problem, p *proof.Proof) (list []string) {
 	s := &p.Statement
 	if len(asked.Region) == 0 {
 		if found, err := life.FindRegion(asked); err == nil {
-			asked.Target = found.Target // its own, or the groups that the solver then asks of
+			asked.Target = found.Target // its own, or the groups that the solver then asks about
 		}
 		asked.Region, asked.Walls = s.Region, s.Walls
 	}
 	of, err := life.Statement(asked)
 	if err != nil {
-		return []string{"in the region of the proof it cannot be asked: " + err.Error()}
+		return []string{"it cannot be asked in the region of the proof: " + err.Error()}
 	}
 	sameTargets := *s
 	if sameTargets.Targets = of.Targets; sameTargets.Hash() != s.Hash() {
-		list = append(list, fmt.Sprintf("it asks of %s, the proof of %s", inQuestion(of), inQuestion(s)))
+		list = append(list, fmt.Sprintf("it asks about %s, the proof about %s", inQuestion(of), inQuestion(s)))
 	}
 	list = append(list, differsIn("region", s, of.Region, s.Region)...)
 	list = append(list, differsIn("walls", s, of.Walls, s.Walls)...)
 	if t := asked.Threats; t != nil && !slices.ContainsFunc(p.Claims, func(c proof.Claim) bool { return tells(s, c, *t) }) {
-		list = append(list, fmt.Sprintf("the threats are %s, of which no claim tells", *t))
+		list = append(list, fmt.Sprintf("the threats are %s, which no claim covers", *t))
 	}
 	return list
 }
 
-// differsIn says which points are in one set alone, both ascending.
+// differsIn describes the points that are in only one of two ascending lists.
 func differsIn(what string, s *proof.Statement, asked, proved []game.Point) (list []string) {
 	only := func(a, b []game.Point) []game.Point {
 		return slices.DeleteFunc(slices.Clone(a), func(q game.Point) bool { _, both := slices.BinarySearch(b, q); return both })
 	}
 	if more := only(asked, proved); len(more) > 0 {
-		list = append(list, fmt.Sprintf("of its %s, not of the proof's: %s", what, pointsText(s, more)))
+		list = append(list, fmt.Sprintf("only in its %s, not in the proof's: %s", what, pointsText(s, more)))
 	}
 	if less := only(proved, asked); len(less) > 0 {
-		list = append(list, fmt.Sprintf("of the proof's %s, not of its own: %s", what, pointsText(s, less)))
+		list = append(list, fmt.Sprintf("only in the proof's %s, not in its own: %s", what, pointsText(s, less)))
 	}
 	return list
 }
 
-// tells says whether a claim tells who wins with such threats: more of them never hurt
-// who has them.
+// tells reports whether a claim decides the winner with these threats: more threats never hurt
+// their owner.
 func tells(s *proof.Statement, c proof.Claim, t tsumego.Threats) bool {
 	winner := s.Defender
 	if c.Captured {
@@ -114,7 +112,7 @@ func difference(a, b []game.Color) (points []game.Point) {
 // mostNamed is how many points a difference names.
 const mostNamed = 12
 
-// pointsText names points, if there are many the first.
+// pointsText names points, but only the first if there are many.
 func pointsText(s *proof.Statement, points []game.Point) string {
 	names := words.Points(s.Board, points)
 	if n := len(names); n > mostNamed {

@@ -10,8 +10,9 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// Condition is how a sentence goes on that says a verdict: ", if nothing beyond the marked region helps Black" where
-// it rests on the region, else "". The loser is the side that gets nothing, or game.Empty in a ko, which either may win.
+// Condition returns the end of a sentence with a verdict: ", if nothing beyond the marked region helps Black" if it
+// depends on the region, otherwise "". The loser is the side that fails, or game.Empty in a ko, which either side may
+// win.
 func Condition(rests life.Assumption, loser game.Color) string {
 	if rests != life.AssumesRegion {
 		return ""
@@ -29,8 +30,8 @@ func condition(p *tsumego.Problem, a *life.Answer) string {
 	return Condition(a.Assumes, loser)
 }
 
-// elsewhere is the answer if the side to move plays elsewhere. Where that turns the verdict, nobody has said what
-// it rests on: a region that moyo found may matter to it.
+// elsewhere returns the answer if the side to move plays elsewhere. If that changes the verdict, its assumption
+// is not known: a region that moyo found may matter.
 func elsewhere(a *life.Answer) *life.Answer {
 	turned := *a
 	turned.Verdict, turned.Ko, turned.Fate = a.Tenuki, nil, life.NoFate
@@ -40,21 +41,21 @@ func elsewhere(a *life.Answer) *life.Answer {
 	return &turned
 }
 
-// attacks says whether the side to move wants the target captured.
+// attacks reports whether the side to move wants the target captured.
 func attacks(p *tsumego.Problem, a *life.Answer) bool {
 	return a.Question == tsumego.Kill || a.Question == tsumego.Status && p.Defender() != p.ToPlay
 }
 
-// Ground says what region was solved, and what was taken for granted about the rest.
+// Ground describes the region that was solved, and the assumptions about the rest.
 func Ground(p *tsumego.Problem, a *life.Answer) []string {
 	var lines []string
 	switch {
 	case a.Found && len(a.Region) == p.Board.Len():
-		lines = append(lines, "moyo took the whole board for the region.")
+		lines = append(lines, "moyo chose the whole board as the region.")
 	case a.Found:
 		then := map[life.Assumption]string{
 			life.AssumesNothing: "; nothing beyond it can change the verdict",
-			life.AssumesRegion:  "; chains that reach beyond it are taken to be safe",
+			life.AssumesRegion:  "; chains that reach beyond it are assumed to be safe",
 		}[a.Assumes]
 		lines = append(lines, fmt.Sprintf("moyo chose the region, %s%s.", words.Count(len(a.Region), "point"), then))
 	}
@@ -64,9 +65,9 @@ func Ground(p *tsumego.Problem, a *life.Answer) []string {
 	attacker, at := words.Side(p.Defender().Other()), strings.Join(words.Points(p.Board, a.Walls), " ")
 	switch lives := (a.Verdict == life.Lose) == attacks(p, a); {
 	case !a.Found:
-		return append(lines, fmt.Sprintf("The problem takes %s's stones to stand on %s.", attacker, at))
+		return append(lines, fmt.Sprintf("The problem assumes that %s has stones on %s.", attacker, at))
 	case (a.Verdict == life.Win || a.Verdict == life.Lose) && lives:
-		return append(lines, fmt.Sprintf("%s's stones were taken to stand on %s beyond it, and do not help even so.", attacker, at))
+		return append(lines, fmt.Sprintf("Beyond it, %s was assumed to have stones on %s, and they do not help.", attacker, at))
 	}
-	return append(lines, fmt.Sprintf("%s's stones are taken to stand on %s beyond it.", attacker, at))
+	return append(lines, fmt.Sprintf("Beyond it, %s is assumed to have stones on %s.", attacker, at))
 }

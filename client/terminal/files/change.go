@@ -9,8 +9,8 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// LifeChanges are what the flags of a command say otherwise than the file of a problem;
-// "" changes nothing. The names of the flags are those of its fields.
+// LifeChanges are a command's flags that override the file of a problem; "" changes nothing. The
+// flags have the names of the fields.
 type LifeChanges struct {
 	ToPlay   string // black, white, or anything else for the file's
 	Question string
@@ -20,14 +20,14 @@ type LifeChanges struct {
 	Threats  string
 }
 
-// Settle changes the side to move and the question, and settles what is asked.
+// Settle changes the side to move and the question, and determines what is asked.
 func (c *LifeChanges) Settle(it *format.Item) error {
 	if side, ok := map[string]game.Color{"black": game.Black, "white": game.White}[c.ToPlay]; ok && side != it.ToPlay {
 		it.ToPlay = side
 		if c.Ko == "" {
-			it.Ko = board.None // it keeps the other side from retaking
+			it.Ko = board.None // it keeps the other side from recapturing
 		}
-		switch { // the defender stays
+		switch { // the defender does not change
 		case !it.Asked || c.Target != "":
 		case it.Question == tsumego.Live:
 			it.Question = tsumego.Kill
@@ -52,8 +52,8 @@ func (c *LifeChanges) Settle(it *format.Item) error {
 	return it.Check()
 }
 
-// Points changes what is said by points and by counts of threats. Its errors are those
-// of the changes.
+// Points applies the changes that name points or numbers of threats. Its errors are about the
+// changes.
 func (c *LifeChanges) Points(it *format.Item) (err error) {
 	if c.Target != "" {
 		if it.Target, err = pointList(it, c.Target); err != nil {
@@ -67,7 +67,7 @@ func (c *LifeChanges) Points(it *format.Item) (err error) {
 		if it.Region, err = pointList(it, c.Region); err != nil {
 			return fmt.Errorf("--region: %w", err)
 		}
-		it.Walls = nil // which may lie inside
+		it.Walls = nil // which may be inside
 	}
 	if c.Ko != "" {
 		if it.Ko, err = format.ParsePoint(it.Board, c.Ko); err != nil {
@@ -84,7 +84,7 @@ func (c *LifeChanges) Points(it *format.Item) (err error) {
 	return nil
 }
 
-// pointList reads points of a flag, one at least.
+// pointList reads the points of a flag, at least one.
 func pointList(it *format.Item, text string) ([]game.Point, error) {
 	points, err := format.ParsePointList(it.Board, text)
 	if err == nil && len(points) == 0 {
@@ -93,7 +93,7 @@ func pointList(it *format.Item, text string) ([]game.Point, error) {
 	return points, err
 }
 
-// oneColor refuses targets of both colours, which in a file only mean that no side is meant.
+// oneColor refuses targets of both colours. In a file they only mean that no side is named.
 func oneColor(it *format.Item) error {
 	for _, t := range it.Target {
 		if a, b := it.Stones[t], it.Stones[it.Target[0]]; a != game.Empty && b != game.Empty && a != b {

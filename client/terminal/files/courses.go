@@ -28,7 +28,7 @@ func Courses() ([]Course, error) {
 	return out, nil
 }
 
-// OpenCourse returns the course of that id or name, in any case.
+// OpenCourse returns the course with this id or name, in upper or lower case.
 func OpenCourse(name string) (*Course, error) {
 	all, err := Courses()
 	if err != nil {

@@ -28,7 +28,7 @@ const (
 	rowPuzzle = `{"id":"row","board":"grid:9","game":"gomoku","stones":{"black":["A1"],"white":[]},"toPlay":"white"}`
 )
 
-// TestAreLife looks into every form, and leaves standard input to be read.
+// TestAreLife examines every format, and leaves standard input unread.
 func TestAreLife(t *testing.T) {
 	for _, c := range []struct {
 		arg, game, stdin string
@@ -99,8 +99,8 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestLifeChanges keeps the defender where the other side is to move, and refuses points
-// that there are not.
+// TestLifeChanges keeps the defender when the other side moves first, and refuses points that do
+// not exist.
 func TestLifeChanges(t *testing.T) {
 	item := func() format.Item {
 		stones := make([]game.Color, 25)
@@ -118,7 +118,7 @@ func TestLifeChanges(t *testing.T) {
 		t.Errorf("%+v, %v", it, err)
 	}
 	for side, want := range map[string]bool{"black": true, "": true, "white": false} {
-		it := item() // in which White has just taken at B3
+		it := item() // in which White has just captured at B3
 		it.Stones[1], it.Stones[5], it.Stones[7], it.Stones[6], it.Ko = game.Black, game.Black, game.Black, game.White, 11
 		changes := LifeChanges{ToPlay: side}
 		if err := changes.Settle(&it); err != nil || (it.Ko != board.None) != want {
@@ -137,7 +137,7 @@ func TestLifeChanges(t *testing.T) {
 func TestBad(t *testing.T) {
 	var bad Bad
 	if bad.Err() != nil || bad.Any() {
-		t.Error("none are some")
+		t.Error("no error is an error")
 	}
 	for range mostBad + 5 {
 		bad.Add(errors.New("no such problem"))
@@ -147,7 +147,7 @@ func TestBad(t *testing.T) {
 	}
 }
 
-// TestWrite leaves no file behind that was only begun, nor harms the one before.
+// TestWrite leaves no incomplete file behind, and keeps the previous one.
 func TestWrite(t *testing.T) {
 	fail := func(io.Writer) error { return errors.New("out of cheese") }
 	path := filepath.Join(t.TempDir(), "a")

@@ -21,7 +21,7 @@ import (
 	solve "moyo/solve/gomoku"
 )
 
-// Gomoku is a problem of n in a row and what to call it.
+// Gomoku is a problem of n in a row with its name.
 type Gomoku struct {
 	solve.Problem
 	Name string
@@ -29,20 +29,20 @@ type Gomoku struct {
 
 // GomokuSource names problems of n in a row.
 type GomokuSource struct {
-	Args   []string  // files, or the moves so far
-	Game   string    // an id of rules; "" is the file's, else freestyle
-	Board  string    // of moves
-	ToPlay string    // black, white, or anything else for the side whose turn it is
-	Stdin  io.Reader // what the file "-" stands for
+	Args   []string  // files, or moves
+	Game   string    // an id of rules; "" is the file's, otherwise freestyle
+	Board  string    // for moves
+	ToPlay string    // black, white, or anything else for the side to move
+	Stdin  io.Reader // the contents of the file "-"
 }
 
 // maxPositionFile is the most bytes of a file with positions.
 const maxPositionFile = 16 << 20
 
-// Problems returns what is to be solved.
+// Problems returns the problems to solve.
 func (s *GomokuSource) Problems() ([]Gomoku, error) {
 	if len(s.Args) == 0 {
-		return nil, errors.New("no position: give the moves so far or a file")
+		return nil, errors.New("no position: give moves or a file")
 	}
 	var list []Gomoku
 	for _, arg := range s.Args {
@@ -63,7 +63,8 @@ func (s *GomokuSource) Problems() ([]Gomoku, error) {
 	return list, nil
 }
 
-// IsFile says whether an argument names a file of positions, by its ending, and no moves.
+// IsFile reports whether an argument names a file of positions, by its extension, and is not a list
+// of moves.
 func IsFile(arg string) bool {
 	ext := strings.ToLower(filepath.Ext(arg))
 	return arg == "-" || ext == ".sgf" || ext == ".json" || ext == ".jsonl"
@@ -150,7 +151,7 @@ func (s *GomokuSource) afterMoves(text string) (Gomoku, error) {
 
 var pointName = regexp.MustCompile(`^[A-Z]+[0-9]+$`)
 
-// boardNames returns moves with the board's names for those that the game's players write. What is no name stays as it is.
+// boardNames replaces the players' names of points by the board's. Other words stay as they are.
 func boardNames(text string, b *board.Board, letters board.Letters) (string, error) {
 	words := strings.Fields(text)
 	for i, word := range words {
@@ -189,8 +190,7 @@ func fromSGF(name string, data []byte) ([]Gomoku, error) {
 	return list, nil
 }
 
-// fromPuzzles reads JSON values with board, game, stones and toPlay, as moyo
-// problems prints them.
+// fromPuzzles reads JSON values with board, game, stones and toPlay, as moyo problems prints them.
 func fromPuzzles(name string, data []byte) ([]Gomoku, error) {
 	var list []Gomoku
 	for dec := json.NewDecoder(bytes.NewReader(data)); ; {

@@ -1,6 +1,5 @@
-// Package files reads the positions and problems that a command names, in whichever
-// form they come: files of several formats, standard input, moves as text. It writes
-// problems too, and files that nobody sees half of.
+// Package files reads the positions and problems that a command's arguments name: files in several
+// formats, standard input, moves as text. It also writes problems, and replaces files atomically.
 package files
 
 import (
@@ -16,15 +15,15 @@ import (
 	"moyo/game/rules/weiqi"
 )
 
-// headSize is how much of a file is looked at to tell what it holds, in bytes.
+// headSize is how much of a file is read to find its kind, in bytes.
 const headSize = 1 << 16
 
-// Reader returns a reader of standard input that [AreLife] can look into.
+// Reader returns a reader of standard input that [AreLife] can peek into.
 func Reader(in io.Reader) *bufio.Reader { return bufio.NewReaderSize(in, headSize) }
 
-// AreLife says whether what args name are problems of life and death: files that hold
-// some, unless game, an id of rules or nothing, says otherwise. "-" is stdin, of which
-// everything is left to be read; while nothing comes from it, AreLife waits.
+// AreLife reports whether args name problems of life and death: files that contain some, unless
+// game, an id of rules or "", overrides that. "-" is stdin, which stays unread; AreLife waits until
+// something comes from it.
 func AreLife(args []string, game string, stdin *bufio.Reader) (bool, error) {
 	name, _, _ := strings.Cut(game, ":")
 	if len(args) == 0 || name != "" && name != weiqi.Name {
@@ -49,8 +48,7 @@ func AreLife(args []string, game string, stdin *bufio.Reader) (bool, error) {
 	return first, nil
 }
 
-// isText says whether an argument that has no ending of a position's file is a file
-// and not moves.
+// isText reports whether an argument without a known extension is a file, and not moves.
 func isText(arg string) bool {
 	if glued.MatchString(arg) {
 		return false
@@ -59,8 +57,7 @@ func isText(arg string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// holdsLife looks into a file; of in, which "-" stands for, it leaves everything to be
-// read.
+// holdsLife examines a file; in, which "-" refers to, stays unread.
 func holdsLife(arg string, in *bufio.Reader) (bool, error) {
 	if arg != "-" {
 		f, err := Open(arg)
@@ -72,17 +69,17 @@ func holdsLife(arg string, in *bufio.Reader) (bool, error) {
 	}
 	head := bytes.TrimLeft(firstLine(in), "\ufeff \t\r\n")
 	if len(head) == 0 {
-		return true, nil // whose reader says that there is nothing
+		return true, nil // its reader will report that it is empty
 	}
 	if head[0] == '{' {
 		return !isGomokuLine(head, in), nil
 	}
-	head, _ = in.Peek(headSize) // as much as there is
+	head, _ = in.Peek(headSize) // as much as is available
 	return !gomokuRecord.Match(head) && !otherRecord.Match(head), nil
 }
 
-// firstLine returns what comes up to the first line's end, without waiting for more
-// and without reading it. Blank lines before it belong to it.
+// firstLine returns the input up to the end of the first line, with blank lines before it, without
+// waiting for more and without consuming it.
 func firstLine(in *bufio.Reader) []byte {
 	for n := 1; ; n = in.Buffered() + 1 {
 		if n > headSize {
@@ -102,20 +99,20 @@ func firstLine(in *bufio.Reader) []byte {
 	}
 }
 
-// isGomokuLine says whether a line of JSON, the first of in, is a puzzle of moyo problems vcf, or
-// begins one of several lines.
+// isGomokuLine reports whether a line of JSON, the first of in, is a puzzle of moyo problems vcf, or
+// the start of one.
 func isGomokuLine(line []byte, in *bufio.Reader) bool {
 	var keys map[string]json.RawMessage
 	if json.Unmarshal(line, &keys) == nil {
 		return keys["game"] != nil || keys["stones"] != nil || keys["toPlay"] != nil
 	}
 	if !lifeKey.Match(line) && !gomokuKey.Match(line) {
-		line, _ = in.Peek(headSize) // the rest of it may tell
+		line, _ = in.Peek(headSize) // the rest may decide
 	}
 	return !lifeKey.Match(line) && gomokuKey.Match(line)
 }
 
-// Keys that problems of one kind have and those of the other have not.
+// Keys that only problems of one kind have.
 var (
 	lifeKey   = regexp.MustCompile(`"(to_move|size)"`)
 	gomokuKey = regexp.MustCompile(`"(toPlay|stones|game)"`)

@@ -16,14 +16,14 @@ import (
 	"moyo/study/bank"
 )
 
-// Problem is one of life and death, or what is wrong with it.
+// Problem is a problem of life and death, or the error in it.
 type Problem struct {
 	Item format.Item
 	Err  error
 }
 
-// Problems sends the problems of files, each as soon as it has been read, and ends
-// with the files or with ctx. The file "-" is in.
+// Problems sends the problems of files, each as soon as it has been read, until the files or ctx
+// end. The file "-" is in.
 func Problems(ctx context.Context, paths []string, in io.Reader) <-chan Problem {
 	out := make(chan Problem)
 	go func() {
@@ -67,7 +67,7 @@ func sendProblems(ctx context.Context, path string, in io.Reader, out chan<- Pro
 // PlainBoard opens the boards that files may name: those that specs generate.
 func PlainBoard(spec string) (*board.Board, error) { return catalog.Board(spec, nil) }
 
-// Listed is a problem with what is known about it beside.
+// Listed is a problem with known facts about it.
 type Listed struct {
 	format.Item
 	About []string
@@ -75,7 +75,7 @@ type Listed struct {
 
 // Bad counts problems that could not be read, and keeps the first errors.
 type Bad struct {
-	What  string // "problems cannot be asked", where it is not said
+	What  string // default "problems cannot be asked"
 	first []error
 	count int
 }
@@ -98,11 +98,11 @@ func (b *Bad) Err() error {
 	return errors.Join(b.first...)
 }
 
-// Any says whether there were any.
+// Any reports whether there were any errors.
 func (b *Bad) Any() bool { return b.count > 0 }
 
-// List yields the problems of files, "-" for in, or of the shipped bank where no file is
-// named; what cannot be read goes to bad. An error ends it.
+// List yields the problems of files, "-" for in, or of the shipped bank without files. Unreadable
+// problems go to bad. An error ends it.
 func List(ctx context.Context, paths []string, in io.Reader, bad *Bad) iter.Seq2[Listed, error] {
 	if len(paths) == 0 {
 		return listBank
@@ -144,7 +144,7 @@ func bankListed(p *bank.Problem) Listed {
 	return Listed{bankItem(p), append([]string{p.Rank()}, p.Tags...)}
 }
 
-// bankItem returns a problem of a bank as files hold it.
+// bankItem returns a problem of a bank in the form of files.
 func bankItem(p *bank.Problem) format.Item {
 	item := format.Item{Problem: p.Problem, Asked: true}
 	if len(p.First) > 0 {

@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// longestLine bounds a line, which need not be longer than a game could be.
+// longestLine limits a line: no game needs a longer one.
 const longestLine = 1000
 
-// ErrLongLine says that a line is longer than any game.
+// ErrLongLine reports that a line is longer than any game.
 var ErrLongLine = fmt.Errorf("longer than %d characters", longestLine)
 
 // Line is a line of moves, with a name for messages.
@@ -22,8 +22,8 @@ type Line struct {
 	Err        error
 }
 
-// Lines sends lines of moves, args or, where there are none or one "-", those of stdin
-// without comments, until they end or ctx does.
+// Lines sends lines of moves: args or, without args or for one "-", the lines of stdin without
+// comments, until they or ctx end.
 func Lines(ctx context.Context, args []string, stdin io.Reader) <-chan Line {
 	lines := make(chan Line)
 	send := func(l Line) bool {
@@ -49,7 +49,7 @@ func Lines(ctx context.Context, args []string, stdin io.Reader) <-chan Line {
 	return lines
 }
 
-// readLines sends lines of bounded length, leaving out comments.
+// readLines sends lines of limited length, without comments.
 func readLines(in io.Reader, send func(Line) bool) {
 	scan := bufio.NewScanner(in)
 	scan.Buffer(make([]byte, longestLine), longestLine)

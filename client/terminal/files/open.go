@@ -8,7 +8,8 @@ import (
 	"moyo/client/terminal/words"
 )
 
-// Open opens a file to be read. A folder is an error that says what to name instead.
+// Open opens a file for reading. For a folder it returns an error that suggests what to name
+// instead.
 func Open(path string) (*os.File, error) {
 	if isFolder(path) {
 		return nil, errFolder(path)
@@ -16,8 +17,8 @@ func Open(path string) (*os.File, error) {
 	return os.Open(path)
 }
 
-// NotMoves returns what is wrong with args that could not be read as moves, as err says: one may
-// have been meant for a file.
+// NotMoves returns the error for args that could not be read as moves, which err describes: one may
+// have been meant as a file.
 func NotMoves(args []string, err error) error {
 	for _, arg := range args {
 		switch {
@@ -26,13 +27,13 @@ func NotMoves(args []string, err error) error {
 		case isPath(arg) && !exists(arg):
 			return fmt.Errorf("%s: no such file; read as moves: %w", words.File(arg), err)
 		case isPath(arg):
-			return fmt.Errorf("%s: no plain file: name one, or - for standard input", words.File(arg))
+			return fmt.Errorf("%s is not a regular file: name a file, or - for standard input", words.File(arg))
 		}
 	}
 	return err
 }
 
-// isPath says whether an argument looks like a file's name and like no moves.
+// isPath reports whether an argument looks like a file name and not like moves.
 func isPath(arg string) bool { return filepath.Base(arg) != arg || len(filepath.Ext(arg)) > 1 }
 
 func exists(path string) bool {

@@ -12,7 +12,7 @@ import (
 	"moyo/study/bank"
 )
 
-// Write creates a file and fills it; a file only begun is removed.
+// Write creates a file and fills it; after an error it removes the file.
 func Write(path string, fill func(io.Writer) error) error {
 	f, err := os.Create(path)
 	if err != nil {
@@ -25,8 +25,8 @@ func Write(path string, fill func(io.Writer) error) error {
 	return nil
 }
 
-// Replace writes a file beside its name and then renames it, so that a reader
-// never sees half of it.
+// Replace writes a temporary file beside its name and then renames it, so that a reader never sees
+// half of it.
 func Replace(name string, write func(io.Writer) error) error {
 	f, err := os.CreateTemp(filepath.Dir(name), ".new-*")
 	if err != nil {
@@ -40,7 +40,7 @@ func Replace(name string, write func(io.Writer) error) error {
 	return os.Rename(f.Name(), name)
 }
 
-// ReadBounded reads a file, "-" for in, of at most so many bytes.
+// ReadBounded reads a file of at most most bytes, "-" for in.
 func ReadBounded(path string, in io.Reader, most int64) ([]byte, error) {
 	if path != "-" {
 		f, err := Open(path)
@@ -60,7 +60,7 @@ func ReadBounded(path string, in io.Reader, most int64) ([]byte, error) {
 	return data, nil
 }
 
-// Name makes an ID a name for a file.
+// Name turns an ID into a file name.
 func Name(id string) string {
 	name := strings.Map(func(r rune) rune {
 		if r == '-' || r == '_' || r == '.' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
@@ -71,13 +71,13 @@ func Name(id string) string {
 	return strings.TrimLeft(name[:min(len(name), 100)], ".")
 }
 
-// Endings are those of files by format.
+// Endings are the file name extensions of formats.
 var Endings = [...]string{format.JSONL: ".jsonl", format.SGF: ".sgf", format.Text: ".txt"}
 
-// bankEnding is that of the files that the program's own bank is in.
+// bankEnding is the extension of the program's own banks.
 const bankEnding = ".bank"
 
-// Format returns the format that a file's ending names; a bank has none of its own.
+// Format returns the format of a file name's extension; a bank has no format of its own.
 func Format(path string) (format.Format, error) {
 	ending := strings.ToLower(filepath.Ext(path))
 	switch ending {
@@ -89,7 +89,7 @@ func Format(path string) (format.Format, error) {
 	return 0, fmt.Errorf("%q: want a file that ends in .bank, .jsonl or .sgf", path)
 }
 
-// WriteProblems writes problems in the form that the path's ending names.
+// WriteProblems writes problems in the format of the path's extension.
 func WriteProblems(w io.Writer, path string, problems []bank.Problem) error {
 	if strings.EqualFold(filepath.Ext(path), bankEnding) {
 		return bank.Write(w, problems)
@@ -105,7 +105,7 @@ func WriteProblems(w io.Writer, path string, problems []bank.Problem) error {
 	return format.Write(w, f, items...)
 }
 
-// Made returns a problem as files other than banks hold it: rank and tags are notes.
+// Made returns a problem for files other than banks: rank and tags become notes.
 func Made(p *bank.Problem) format.Item {
 	item := bankItem(p)
 	item.Notes = fmt.Sprintf("%s, %d points: %s", p.Rank(), p.Rating, strings.Join(p.Tags, ", "))

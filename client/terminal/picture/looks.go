@@ -6,10 +6,10 @@ import (
 	"charm.land/lipgloss/v2"
 )
 
-// ground is the colour of a board with columns and rows, as of wood.
+// ground is the colour of a board with columns and rows, like wood.
 var ground = lipgloss.Color("#d9b26f")
 
-// looks are the colours of the styles, on and off the ground.
+// looks are the terminal styles of each style, on and off the ground.
 func looks() (on, off [NumStyles]lipgloss.Style) {
 	fg := func(c color.Color) lipgloss.Style { return lipgloss.NewStyle().Foreground(c) }
 	black, white := lipgloss.Color("#101010"), lipgloss.Color("#ffffff")
@@ -30,8 +30,8 @@ func looks() (on, off [NumStyles]lipgloss.Style) {
 
 var onGround, offGround = looks()
 
-// Looks returns the look of each style: that of boards with columns and rows lies
-// on a ground.
+// Looks returns the terminal style of each style; boards with columns and rows have a coloured
+// ground.
 func (p *Picture) Looks() *[NumStyles]lipgloss.Style {
 	if p.IsCells() {
 		return &onGround

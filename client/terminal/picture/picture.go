@@ -14,27 +14,26 @@ import (
 	"moyo/game"
 )
 
-// Picture is a board in characters: a ground that belongs to the board, and
-// where on it each point lies. It comes in three kinds: columns and rows with
-// letters and numbers, cut open where the board leads around (cells); flat boards
-// as they lie (plane); and others seen from one side (space).
+// Picture is a board in characters: its ground, and where each point is. It has three kinds:
+// columns and rows with letters and numbers, cut open where lines wrap around (cells); flat boards
+// by their coordinates (plane); and others seen from one side (space).
 type Picture struct {
 	width, height int
 	cells         []Cell
 	x, y          []int           // of each point
-	depth         []float64       // of each point, larger is nearer; nil where all are near
+	depth         []float64       // of each point, larger is nearer; nil if all are near
 	next          [][4]game.Point // of cells: the point in each direction
-	legend        []string        // what the signs at the edges mean
+	legend        []string        // the meaning of the signs at the edges
 	board         *board.Board
 }
 
-// Cell is a character with what it stands for.
+// Cell is a character and its style.
 type Cell struct {
 	Rune  rune
 	Style Style
 }
 
-// Style is what a character stands for; [Picture.Looks] gives it a look.
+// Style is what a character represents; [Picture.Looks] has its appearance.
 type Style uint8
 
 const (
@@ -51,14 +50,14 @@ const (
 
 // Glyphs are the characters of a picture.
 type Glyphs struct {
-	Stone     [3]rune // by colour; empty points of cells are boxes instead, if there are boxes
+	Stone     [3]rune // by colour; empty points of cells use boxes instead, if set
 	far       [3]rune // of points behind
 	territory [3]rune
-	boxes     string // by the directions that lead on: up 1, down 2, left 4, right 8; or ""
+	boxes     string // by the directions with edges: up 1, down 2, left 4, right 8; or ""
 	star      rune
 	wall      rune    // a stone that a problem assumes
-	arrows    [4]rune // left, right, up, down: the board goes on at the other side
-	twisted   rune    // it goes on there mirrored
+	arrows    [4]rune // left, right, up, down: the board continues at the other side
+	twisted   rune    // it continues there mirrored
 	braille   bool    // edges are drawn in fine dots
 }
 
@@ -82,10 +81,10 @@ var (
 // View is how a solid board is turned.
 type View struct{ Yaw, Pitch float64 } // in radians
 
-// Size is the room for a picture, in characters.
+// Size is the space for a picture, in characters.
 type Size struct{ Width, Height int }
 
-// New draws the ground of a board, whose columns go by the letters.
+// New draws the ground of a board with these column letters.
 func New(b *board.Board, l board.Letters, size Size, v View, g Glyphs) *Picture {
 	n := b.Len()
 	p := &Picture{board: b, x: make([]int, n), y: make([]int, n)}
@@ -107,21 +106,21 @@ func New(b *board.Board, l board.Letters, size Size, v View, g Glyphs) *Picture 
 // Size returns the size of the picture, in characters.
 func (p *Picture) Size() Size { return Size{p.width, p.height} }
 
-// At returns the column and the row where a point lies.
+// At returns the column and the row of a point.
 func (p *Picture) At(pt game.Point) (x, y int) { return p.x[pt], p.y[pt] }
 
 // Row returns the characters of a row.
 func (p *Picture) Row(y int) []Cell { return p.cells[y*p.width : (y+1)*p.width] }
 
-// Legend says what the signs at the edges mean, a line each.
+// Legend returns the meanings of the signs at the edges, one per line.
 func (p *Picture) Legend() []string { return p.legend }
 
-// isPlain says whether columns and rows show every edge.
+// isPlain reports whether columns and rows show every edge.
 func isPlain(b *board.Board, c *gtp.Cells) bool {
 	return !slices.ContainsFunc(b.Edges(), func(e [2]game.Point) bool { return !c.Adjacent(e[0], e[1]) })
 }
 
-// IsCells says whether the picture has columns and rows.
+// IsCells reports whether the picture has columns and rows.
 func (p *Picture) IsCells() bool { return p.next != nil }
 
 func (p *Picture) resize(width, height int) {
@@ -160,7 +159,7 @@ func (p *Picture) drawCells(c *gtp.Cells, l board.Letters, g Glyphs) {
 		label = max(label, len(name))
 	}
 	p.next = make([][4]game.Point, p.board.Len())
-	margin := 1 // above and below: the letters, and signs where the board goes on there
+	margin := 1 // above and below: the letters, and signs where the board wraps around
 	for i := range p.next {
 		p.next[i] = around(p.board, c, game.Point(i))
 		if up := p.next[i][Up]; up != board.None && !c.Adjacent(game.Point(i), up) {
@@ -194,8 +193,8 @@ func (p *Picture) drawCells(c *gtp.Cells, l board.Letters, g Glyphs) {
 	}
 }
 
-// around returns the point in each direction, board.None where there is none. An
-// edge that leads around the board leaves on the side whose opposite it reaches.
+// around returns the point in each direction, board.None without one. An edge that wraps around
+// leaves on the side opposite to the one that it reaches.
 func around(b *board.Board, c *gtp.Cells, p game.Point) [4]game.Point {
 	next := [4]game.Point{board.None, board.None, board.None, board.None}
 	var open [][2]int // neighbour and the directions that fit it, as bits
@@ -214,7 +213,7 @@ func around(b *board.Board, c *gtp.Cells, p game.Point) [4]game.Point {
 			open = append(open, [2]int{int(q), wrapSides(c, p, q)})
 		}
 	}
-	// Those that fit one side only come first.
+	// Those that fit only one side come first.
 	slices.SortStableFunc(open, func(a, b [2]int) int { return bits.OnesCount(uint(a[1])) - bits.OnesCount(uint(b[1])) })
 	for _, o := range open {
 		for d := range next {
@@ -227,8 +226,7 @@ func around(b *board.Board, c *gtp.Cells, p game.Point) [4]game.Point {
 	return next
 }
 
-// wrapSides returns the directions, as bits, in which an edge that leads around
-// can leave p for q.
+// wrapSides returns the directions, as bits, in which an edge that wraps around can go from p to q.
 func wrapSides(c *gtp.Cells, p, q game.Point) (sides int) {
 	if c.X[p] == 0 && c.X[q] == c.Width-1 {
 		sides |= 1 << Left
@@ -245,8 +243,7 @@ func wrapSides(c *gtp.Cells, p, q game.Point) (sides int) {
 	return sides
 }
 
-// drawCell draws an empty point with the edges that it has, and the signs of
-// those that lead around.
+// drawCell draws an empty point with its edges, and the signs of those that wrap around.
 func (p *Picture) drawCell(c *gtp.Cells, pt game.Point, g Glyphs) {
 	x, y := p.x[pt], p.y[pt]
 	box := 0
@@ -275,9 +272,9 @@ func (p *Picture) drawCell(c *gtp.Cells, pt game.Point, g Glyphs) {
 var wrapOffset = [4][2]int{Left: {-2, 0}, Right: {2, 0}, Up: {0, -1}, Down: {0, 1}}
 
 func (p *Picture) drawWrap(c *gtp.Cells, pt, q game.Point, d int, g Glyphs) {
-	r, text := g.arrows[d], string(g.arrows[:2])+" "+string(g.arrows[2:])+" the board goes on at the other side"
+	r, text := g.arrows[d], string(g.arrows[:2])+" "+string(g.arrows[2:])+" the board continues at the other side"
 	if d < Up && c.Y[pt] != c.Y[q] || d >= Up && c.X[pt] != c.X[q] {
-		r, text = g.twisted, string(g.twisted)+" the board goes on at the other side, mirrored"
+		r, text = g.twisted, string(g.twisted)+" the board continues at the other side, mirrored"
 	}
 	p.set(p.x[pt]+wrapOffset[d][0], p.y[pt]+wrapOffset[d][1], r, StyleMark)
 	if !slices.Contains(p.legend, text) {
@@ -285,8 +282,8 @@ func (p *Picture) drawWrap(c *gtp.Cells, pt, q game.Point, d int, g Glyphs) {
 	}
 }
 
-// layPlane lays a flat board out as it lies, as large as there is room for and
-// at least so that no two points meet.
+// layPlane lays out a flat board, as large as possible, and at least so large that no two points
+// share a character.
 func (p *Picture) layPlane(size Size) {
 	scale := 1.0
 	for ; scale < 8 && p.crowded(scale); scale += 0.25 {
@@ -303,8 +300,7 @@ func (p *Picture) layPlane(size Size) {
 	p.project(scale)
 }
 
-// project puts every point where it lies at so many lines a unit; a character
-// is twice as high as wide.
+// project places every point at a scale in lines per unit; a character is twice as high as wide.
 func (p *Picture) project(scale float64) {
 	minX, maxY := math.Inf(1), math.Inf(-1)
 	for i := range p.x {
@@ -324,7 +320,7 @@ func (p *Picture) extent(scale float64) (width, height int) {
 	return slices.Max(p.x) - 1, slices.Max(p.y) + 1
 }
 
-// crowded says whether two points lie less than two characters apart.
+// crowded reports whether two points are less than two characters apart.
 func (p *Picture) crowded(scale float64) bool {
 	p.project(scale)
 	seen := make(map[[2]int]bool, len(p.x))
@@ -339,10 +335,10 @@ func (p *Picture) crowded(scale float64) bool {
 	return false
 }
 
-// maxScale bounds how large a unit of a solid board is drawn, in lines.
+// maxScale limits the size of a solid board, in lines per unit.
 const maxScale = 5
 
-// laySpace looks at a solid board from the front, after turning it.
+// laySpace views a solid board from the front, after turning it.
 func (p *Picture) laySpace(size Size, v View) {
 	w, h := max(size.Width, 24), max(size.Height, 9)
 	p.resize(w, h)
@@ -361,7 +357,7 @@ func (p *Picture) laySpace(size Size, v View) {
 	}
 }
 
-// Turn rotates a position: about the upright axis, then about the level one.
+// Turn rotates a position: first about the vertical axis, then about the horizontal one.
 func (v View) Turn(c board.Vec) board.Vec {
 	sy, cy := math.Sincos(v.Yaw)
 	x, z := c[0]*cy+c[2]*sy, c[2]*cy-c[0]*sy
@@ -369,17 +365,16 @@ func (v View) Turn(c board.Vec) board.Vec {
 	return board.Vec{x, c[1]*cp - z*sp, z*cp + c[1]*sp}
 }
 
-// Tilt is how far the board is turned away from straight on, so that layers do
-// not hide one another.
+// Tilt is the default turn of a board, so that layers do not hide one another.
 var Tilt = View{Yaw: -0.4, Pitch: 0.3}
 
-// Facing returns the view that brings a position to the front, a little tilted.
+// Facing returns the view that brings a position to the front, slightly tilted.
 func Facing(c board.Vec) View {
 	flat := math.Hypot(c[0], c[2])
 	return View{Yaw: Tilt.Yaw - math.Atan2(c[0], c[2]), Pitch: Tilt.Pitch + math.Atan2(c[1], flat)}
 }
 
-// behind is the depth below which points count as lying on the far side.
+// behind is the depth below which points are on the far side.
 const behind = -0.05
 
 func (p *Picture) isFar(pt game.Point) bool { return p.depth != nil && p.depth[pt] < behind }
@@ -387,8 +382,7 @@ func (p *Picture) isFar(pt game.Point) bool { return p.depth != nil && p.depth[p
 // brailleBits are the dots of a character in braille by row and column.
 var brailleBits = [4][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
 
-// drawEdges draws the edges between near points in dots, which leave the points
-// themselves free.
+// drawEdges draws the edges between near points in dots, without covering the points.
 func (p *Picture) drawEdges() {
 	dots := make([]rune, p.width*p.height)
 	for _, e := range p.board.Edges() {
@@ -424,15 +418,14 @@ type Overlay struct {
 	Figure  []game.Point // the winning row
 }
 
-// Shown is what of a position is drawn.
+// Shown is the part of a position that is drawn.
 type Shown interface {
 	At(p game.Point) game.Color
 	Moves() []game.Move // so far
 }
 
-// Place puts the stones of a position on the picture, with marks: brackets at
-// the cursor, round ones at the last move, angles at dead stones, bars at a
-// winning row.
+// Place puts the stones of a position on the picture, with marks: square brackets at the cursor,
+// round ones at the last move, angle brackets at dead stones, bars at a winning row.
 func (p *Picture) Place(pos Shown, g Glyphs, o Overlay) {
 	order := make([]game.Point, len(p.x))
 	for i := range order {
@@ -463,7 +456,7 @@ func (p *Picture) Place(pos Shown, g Glyphs, o Overlay) {
 		p.set(p.x[o.Hint], p.y[o.Hint], '?', StyleHint)
 	}
 	if o.Cursor != board.None {
-		if p.depth != nil { // another point may lie before it
+		if p.depth != nil { // another point may be in front of it
 			p.placePoint(pos, g, o, o.Cursor)
 		}
 		p.bracket(o.Cursor, '[', ']')
@@ -499,8 +492,7 @@ func (p *Picture) bracket(pt game.Point, left, right rune) {
 	p.set(p.x[pt]+1, p.y[pt], right, StyleMark)
 }
 
-// Step returns the point that lies from pt in a direction, along an edge; pt
-// itself where there is none.
+// Step returns the next point from pt in a direction, along an edge; pt itself if there is none.
 func (p *Picture) Step(pt game.Point, dir int) game.Point {
 	if p.IsCells() {
 		if q := p.next[pt][dir]; q != board.None {
@@ -524,7 +516,7 @@ func (p *Picture) Step(pt game.Point, dir int) game.Point {
 	return best
 }
 
-// Text returns the picture without looks.
+// Text returns the picture without styles.
 func (p *Picture) Text() string {
 	var b strings.Builder
 	for y := range p.height {

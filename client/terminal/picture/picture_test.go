@@ -12,9 +12,9 @@ func TestPictures(t *testing.T) {
 	for spec, want := range map[string]string{
 		"grid:3": "   A B C\n3  ┌─┬─┐  3\n2  ├─┼─┤  2\n1  └─┴─┘  1\n   A B C\n",
 		"torus:4x4": "   A B C D\n   ↑ ↑ ↑ ↑\n4←─┼─┼─┼─┼─→4\n3←─┼─┼─┼─┼─→3\n2←─┼─┼─┼─┼─→2\n1←─┼─┼─┼─┼─→1\n   ↓ ↓ ↓ ↓\n   A B C D\n" +
-			"←→ ↑↓ the board goes on at the other side\n",
+			"←→ ↑↓ the board continues at the other side\n",
 		"mobius:5x3": "   A B C D E\n3×─┬─┬─┬─┬─┬─×3\n2←─┼─┼─┼─┼─┼─→2\n1×─┴─┴─┴─┴─┴─×1\n   A B C D E\n" +
-			"× the board goes on at the other side, mirrored\n←→ ↑↓ the board goes on at the other side\n",
+			"× the board continues at the other side, mirrored\n←→ ↑↓ the board continues at the other side\n",
 	} {
 		b, err := board.Parse(spec)
 		if err != nil {
@@ -26,7 +26,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// TestProblemWalls draws assumed stones beyond the region, and says what they are.
+// TestProblemWalls draws assumed stones beyond the region, and explains them.
 func TestProblemWalls(t *testing.T) {
 	l := Problem{
 		Board: board.Grid(3, 3), Shown: Stones{Colors: make([]game.Color, 9)},
@@ -43,9 +43,9 @@ func TestProblemWalls(t *testing.T) {
 	white, black := l, l
 	black.Attacker = game.Black
 	if of := func(l Problem) string { return strings.Split(l.Text(), "\n")[1] }; of(white) == of(black) {
-		t.Error("assumed stones look alike, whosever they are")
+		t.Error("assumed stones of both colours look alike")
 	}
 	if l.Walls = nil; strings.Contains(l.Text(), "assumed") {
-		t.Error("stones are said to be assumed where none are")
+		t.Error("the text mentions assumed stones, but there are none")
 	}
 }

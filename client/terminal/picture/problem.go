@@ -12,24 +12,24 @@ import (
 	"moyo/game"
 )
 
-// Stones are stones without a history, to be drawn.
+// Stones are stones to draw, without a history.
 type Stones struct {
 	Colors []game.Color // of each point
-	Last   []game.Move  // the last move, if there is one to show
+	Last   []game.Move  // the last move, if it is shown
 }
 
 // At returns the colour of a point.
 func (s Stones) At(p game.Point) game.Color { return s.Colors[p] }
 
-// Moves returns the last move, if there is one to show.
+// Moves returns the last move, if it is shown.
 func (s Stones) Moves() []game.Move { return s.Last }
 
-// Problem draws a position of a problem: the region tinted or, without colours,
-// the points outside left blank; brackets around the targets, stars on good moves,
-// and a sign, which a line below explains, where stones of the attacker's are assumed.
+// Problem draws the position of a problem. The region is tinted or, without colours, the points
+// outside are blank. It marks the targets with brackets, good moves with stars, and assumed stones
+// of the attacker with a sign that a line below explains.
 type Problem struct {
 	Board    *board.Board
-	Letters  board.Letters // by which people name columns
+	Letters  board.Letters // names the columns for people
 	Shown    Shown
 	Region   []game.Point
 	Walls    []game.Point // beyond the region, where stones are assumed
@@ -39,10 +39,10 @@ type Problem struct {
 	Colored  bool
 }
 
-// problemSize is the room for boards that fit any.
+// problemSize is the space for boards that can be scaled.
 var problemSize = Size{Width: 72, Height: 28}
 
-// Text returns the picture, with its looks where it is colored.
+// Text returns the picture, styled if it is colored.
 func (l Problem) Text() string {
 	set := ASCII
 	if l.Colored {
@@ -83,7 +83,7 @@ func (l Problem) Text() string {
 	return text
 }
 
-// placeWalls draws the stones that are assumed, and says what the sign means.
+// placeWalls draws the assumed stones, and explains the sign.
 func (l Problem) placeWalls(pic *Picture, g Glyphs) {
 	style := StyleBlack
 	if l.Attacker == game.White {
@@ -102,8 +102,7 @@ func (l Problem) placeWalls(pic *Picture, g Glyphs) {
 // inPlay is the ground of the region.
 var inPlay = lipgloss.Color("#bf924a")
 
-// tinted returns a picture with looks, the ground of the region darker than the
-// rest.
+// tinted returns a styled picture, with the ground of the region darker than the rest.
 func tinted(pic *Picture, inside []bool) string {
 	look := pic.Looks()
 	dark := make([]bool, len(pic.cells))

@@ -1,4 +1,4 @@
-// Package progress shows on a terminal how far a long command is.
+// Package progress shows the progress of a long command on a terminal.
 package progress
 
 import (
@@ -9,15 +9,14 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// Bar shows on a terminal how far a long command is.
+// Bar shows the progress of a long command on a terminal.
 type Bar struct {
 	mu    sync.Mutex
-	bar   *progressbar.ProgressBar // nil where nobody watches
+	bar   *progressbar.ProgressBar // nil without a terminal
 	total int64
 }
 
-// New begins to show on out progress in the given units; where out is no terminal,
-// nothing is shown.
+// New starts a progress bar on out in the given units; if out is no terminal, it shows nothing.
 func New(out *os.File, unit string) *Bar {
 	info, err := out.Stat()
 	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
@@ -29,7 +28,7 @@ func New(out *os.File, unit string) *Bar {
 		progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())}
 }
 
-// Set says that done of total are done; a total below 1 is not known.
+// Set sets the progress to done of total; a total below 1 is unknown.
 func (p *Bar) Set(done, total int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -18,17 +18,17 @@ type Document struct {
 	Positions []documentPosition `json:"positions"` // before the first move, and after each
 	Moves     []documentMove     `json:"moves"`
 	Sides     map[string]docSide `json:"sides"`
-	Turning   int                `json:"turning"` // number of the move, from 1; 0 where none is known
+	Turning   int                `json:"turning"` // number of the move, from 1; 0 if unknown
 	Nodes     int64              `json:"nodes"`
-	Whole     bool               `json:"whole"`           // every position was looked at
-	Settled   bool               `json:"settled"`         // and no move is left that may be bad or not
-	Rough     bool               `json:"rough,omitempty"` // the engine has a network that does not judge the board or the rules
-	Ended     bool               `json:"ended"`           // nothing was left to look at, or to spend
+	Whole     bool               `json:"whole"`           // every position was evaluated
+	Settled   bool               `json:"settled"`         // and no move's classification is open
+	Rough     bool               `json:"rough,omitempty"` // the engine has a network that does not support the board or the rules
+	Ended     bool               `json:"ended"`           // nothing was left to evaluate, or no budget
 }
 
 type documentPosition struct {
 	Looks  int      `json:"looks"` // 0: nothing is known
-	Black  float64  `json:"black"` // win chance
+	Black  float64  `json:"black"` // win probability
 	Solved bool     `json:"solved,omitempty"`
 	Mate   int      `json:"mate,omitempty"` // plies until Black (above 0) or White (below 0) has won
 	Lead   *float64 `json:"lead,omitempty"` // of Black, in points
@@ -57,7 +57,7 @@ type docSide struct {
 	Worst    []int                `json:"worst"` // numbers of moves from 1, the worst first
 }
 
-// DocumentOf returns a game as JSON has it.
+// DocumentOf returns a game in its JSON form.
 func DocumentOf(g Game) Document {
 	rep := g.Report
 	d := Document{
@@ -102,7 +102,7 @@ func DocumentOf(g Game) Document {
 	return d
 }
 
-// digits returns x with as many digits as mean something.
+// digits rounds x to its significant digits.
 func digits(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
 // formats returns the moves of a variation as files name them.

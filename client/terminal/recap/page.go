@@ -33,7 +33,7 @@ type pageMove struct {
 	Board       template.HTML
 }
 
-// Page writes games as a page of its own: nothing else is needed to read it.
+// Page writes games as a self-contained page.
 func Page(w io.Writer, games []Game) error {
 	var all []pageGame
 	for _, g := range games {
@@ -72,15 +72,15 @@ func pageOf(g Game) (pageGame, error) {
 // betterMoves is how many moves of a better line a board shows.
 const betterMoves = 9
 
-// better returns the board before move i with the move that was played as a cross, and what would
-// have been better with numbers on stones.
+// better returns the board before move i. The move that was played is a cross, and the better line
+// is numbered stones.
 func (g Game) better(i int) (stones []game.Color, marks []draw.Mark) {
 	stones = g.stones(i)
 	m, w := g.Report.Moves[i], g.Report.Positions[i]
 	side := m.Side
 	for n, move := range w.Line[:min(len(w.Line), betterMoves)] {
 		for _, p := range pointsOf([]game.Move{move}) {
-			if stones[p] == game.Empty { // where stones were taken, or a ko, the number would stand on another's
+			if stones[p] == game.Empty { // a number where stones were captured, or in a ko, would cover another
 				stones[p] = side
 				marks = append(marks, draw.Mark{Point: p, Kind: draw.Label, Text: fmt.Sprint(n + 1)})
 			}
@@ -93,14 +93,14 @@ func (g Game) better(i int) (stones []game.Color, marks []draw.Mark) {
 	return stones, marks
 }
 
-// drawBetter draws what better returns.
+// drawBetter draws the board of better.
 func (g Game) drawBetter(i int) (template.HTML, error) {
 	stones, marks := g.better(i)
 	drawn, err := draw.New(g.Position.Board(), draw.Options{Size: 420, Stones: stones, Marks: marks, Coordinates: true, Letters: g.Letters})
 	if err != nil {
 		return "", err
 	}
-	return template.HTML(drawn.SVG()), nil // of our own making: shapes, and names of points that draw escapes
+	return template.HTML(drawn.SVG()), nil // generated here: shapes, and names of points that draw escapes
 }
 
 // The graph of a page, in pixels.
@@ -111,14 +111,14 @@ const (
 	graphEdge   = 10
 )
 
-// svgGraph draws Black's win chance, with marks on bad moves.
+// svgGraph draws Black's win probability, with marks on bad moves.
 func svgGraph(rep review.Report) template.HTML {
 	var b strings.Builder
 	x := func(ply int) float64 {
 		return graphLeft + float64(graphWidth-graphLeft-graphEdge)*float64(ply)/float64(max(len(rep.Moves), 1))
 	}
 	y := func(value float64) float64 { return graphEdge + (graphHeight-2*graphEdge)*(1-value) }
-	fmt.Fprintf(&b, `<svg class="graph" viewBox="0 0 %d %d" role="img" aria-label="Black's win chance after each move">`,
+	fmt.Fprintf(&b, `<svg class="graph" viewBox="0 0 %d %d" role="img" aria-label="Black's win probability after each move">`,
 		graphWidth, graphHeight)
 	fmt.Fprintf(&b, `<rect x="%d" y="%d" width="%d" height="%d" fill="#8883"/>`,
 		graphLeft, graphEdge, graphWidth-graphLeft-graphEdge, graphHeight-2*graphEdge)
@@ -144,7 +144,7 @@ func svgGraph(rep review.Report) template.HTML {
 		}
 	}
 	b.WriteString(`</svg>`)
-	return template.HTML(b.String()) // numbers, and nothing that a record says
+	return template.HTML(b.String()) // numbers, and no text of a record
 }
 
 // shapes are the marks of bad moves.

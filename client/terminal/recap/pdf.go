@@ -13,14 +13,14 @@ import (
 // shapesOnPaper are the marks of bad moves in a PDF.
 var shapesOnPaper = map[review.Class]int{review.Inaccuracy: 1, review.Mistake: 2, review.Blunder: 3}
 
-// PDF writes a game on pages of A4: its course as a graph, how each side played, and its worst
-// moves as diagrams with what would have been better. o says how boards are drawn.
+// PDF writes a game on A4 pages: its graph, how each side played, and its worst moves as diagrams
+// with better ones. o configures the boards.
 func PDF(ctx context.Context, w io.Writer, g Game, o diagram.Options) error {
 	rep := g.Report
 	o.Letters = g.Letters
 	r := diagram.Report{
 		Document: diagram.Document{Options: o, Head: []string{g.players(), how(rep)}}, Board: g.Position.Board(),
-		Graph: diagram.Graph{Label: "Black's win chance after each move", Values: chances(rep)},
+		Graph: diagram.Graph{Label: "Black's win probability after each move", Values: chances(rep)},
 		Table: [][3]string{{"", "Black", "White"}}, Texts: []string{"At the end: " + standing(rep.Positions[len(rep.Positions)-1]) + "."},
 	}
 	r.Title = "Review of " + words.File(g.Name)
@@ -32,7 +32,7 @@ func PDF(ctx context.Context, w io.Writer, g Game, o diagram.Options) error {
 	if rep.Turning >= 0 {
 		r.Texts = append(r.Texts, g.turning())
 	}
-	r.Texts = append(r.Texts, "Percents and points are estimates; only what is called certain is proven.")
+	r.Texts = append(r.Texts, "Percentages and points are estimates. Only results marked as certain are proven.")
 	for _, row := range rows(rep) {
 		r.Table = append(r.Table, [3]string{row.Label, row.Black, row.White})
 	}

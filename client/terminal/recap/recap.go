@@ -1,4 +1,4 @@
-// Package recap shows what a review has found of games: in characters, as JSON and as a page.
+// Package recap shows reviews of games: in characters, as JSON and as a page.
 package recap
 
 import (
@@ -13,17 +13,17 @@ import (
 	"moyo/study/review"
 )
 
-// Game is a game that was reviewed.
+// Game is a reviewed game.
 type Game struct {
 	Name         string // of the file, and which of its games
-	Black, White string // players, "" where they are not known
-	Result       string // as the record says
+	Black, White string // players, "" if unknown
+	Result       string // as in the record
 	Position     game.Position
-	Letters      board.Letters // by which the game's players name columns; not in JSON
+	Letters      board.Letters // the players' letters for columns; not in JSON
 	Report       review.Report
 }
 
-// named returns what people call a move.
+// named returns a move's name for people.
 func (g Game) named(m game.Move) string {
 	if m < 0 {
 		return game.Format(g.Position, m)
@@ -31,7 +31,7 @@ func (g Game) named(m game.Move) string {
 	return g.Letters.Name(g.Position.Board(), m.Point())
 }
 
-// names returns what people call the moves of a variation.
+// names returns the names of the moves of a variation.
 func (g Game) names(moves []game.Move) []string {
 	all := make([]string, len(moves))
 	for i, m := range moves {
@@ -49,7 +49,7 @@ func (g Game) stones(i int) []game.Color {
 	return stones
 }
 
-// heading names the game and who played it.
+// heading names the game and its players.
 func (g Game) heading() string {
 	text := words.File(g.Name)
 	if players := g.players(); players != "" {
@@ -58,7 +58,7 @@ func (g Game) heading() string {
 	return text
 }
 
-// players says who played, and how it ended; "" where that is not known.
+// players returns the players and the result; "" if unknown.
 func (g Game) players() string {
 	var parts []string
 	if g.Black != "" || g.White != "" {
@@ -70,7 +70,7 @@ func (g Game) players() string {
 	return strings.Join(parts, ", ")
 }
 
-// turning says which move turned the game; there is one.
+// turning names the turning point, which must exist.
 func (g Game) turning() string {
 	m := g.Report.Moves[g.Report.Turning]
 	return fmt.Sprintf("The turning point was move %d, %s's %s.", g.Report.Turning+1, words.Side(m.Side), g.named(m.Move))
@@ -83,9 +83,9 @@ func orUnknown(name string) string {
 	return words.ID(name)
 }
 
-// how says how much of a review was done.
+// how describes how much of a review is done.
 func how(rep review.Report) string {
-	text := fmt.Sprintf("%d of %d positions looked at, %s nodes", rep.Looked, len(rep.Positions), words.Thousands(float64(rep.Nodes)))
+	text := fmt.Sprintf("%d of %d positions evaluated, %s nodes", rep.Looked, len(rep.Positions), words.Thousands(float64(rep.Nodes)))
 	switch {
 	case !rep.Whole:
 		text += "; stopped: only the last part is known"
@@ -93,17 +93,18 @@ func how(rep review.Report) string {
 		text += "; stopped: best so far"
 	}
 	if rep.Rough {
-		text += "; rough: the engine's network does not judge this board or these rules"
+		text += "; rough: the engine's network does not support this board or these rules"
 	}
 	return text
 }
 
-// standing says what a position is worth: what is proven, and never in percents; else a chance.
+// standing describes the value of a position: a proven result without percentages, otherwise a win
+// probability.
 func standing(w review.Worth) string {
 	var text string
 	switch {
 	case w.Level == 0:
-		return "not looked at"
+		return "not evaluated"
 	case w.Over || w.Solved:
 		text = [...]string{"White wins", "a draw", "Black wins"}[int(math.Round(2*w.Black))]
 		if w.Over {
@@ -121,7 +122,7 @@ func standing(w review.Worth) string {
 	return text
 }
 
-// guessed returns a chance that is not certain, and is never called so.
+// guessed formats a win probability that is not certain, and never as 0 or 100 %.
 func guessed(chance float64) string { return percent(min(max(chance, 0.01), 0.99)) }
 
 func percent(x float64) string { return fmt.Sprintf("%.0f %%", 100*x) }
@@ -133,7 +134,7 @@ func lead(points float64) string {
 	return fmt.Sprintf("B+%.1f", points)
 }
 
-// verdict says how bad a move was, and only perhaps where that is not sure.
+// verdict classifies a bad move, with "perhaps" if that is uncertain.
 func verdict(m review.Move) string {
 	if !m.Sure && m.Class != review.Best && m.Class != review.Good {
 		return "perhaps " + string(m.Class)
@@ -141,10 +142,10 @@ func verdict(m review.Move) string {
 	return string(m.Class)
 }
 
-// cost says what a move has given away, and what would have been better.
+// cost describes what a move lost, and what would have been better.
 func (g Game) cost(i int) string {
 	m, w := g.Report.Moves[i], g.Report.Positions[i]
-	text := fmt.Sprintf("cost %s of the win chance", percent(m.Loss))
+	text := fmt.Sprintf("cost %s of win probability", percent(m.Loss))
 	if m.Counted {
 		text += fmt.Sprintf(" and about %.0f points", m.Points)
 	}
@@ -167,10 +168,10 @@ func (g Game) worst() []int {
 	return append(append([]int{}, g.Report.Sides[game.Black].Worst...), g.Report.Sides[game.White].Worst...)
 }
 
-// graphSize is the room for a graph, in characters.
+// graphSize is the space for a graph, in characters.
 var graphSize = picture.Size{Width: 64, Height: 6}
 
-// Text shows a game with everything that was found, colored or in plain ASCII.
+// Text shows a game with all findings, colored or in plain ASCII.
 func Text(g Game, colored bool) string {
 	var b strings.Builder
 	rep := g.Report
@@ -200,7 +201,7 @@ func Text(g Game, colored bool) string {
 	return b.String()
 }
 
-// chances returns Black's win chance of each position, NaN where it is not known.
+// chances returns Black's win probability in each position, NaN if unknown.
 func chances(rep review.Report) []float64 {
 	all := make([]float64, len(rep.Positions))
 	for i, w := range rep.Positions {
@@ -211,8 +212,8 @@ func chances(rep review.Report) []float64 {
 	return all
 }
 
-// Graph draws values from 0 to 1 as columns: the share of Black from below. Where there are more
-// values than columns, a column shows the mean of its own.
+// Graph draws values from 0 to 1 as columns: Black's share from below. If there are more values
+// than columns, a column shows the mean of its values.
 func Graph(values []float64, size picture.Size, colored bool) string {
 	blocks := []rune(" .:#")
 	if colored {
@@ -238,7 +239,7 @@ func Graph(values []float64, size picture.Size, colored bool) string {
 	return b.String()
 }
 
-// mean returns the mean of the values that are known, NaN where none is.
+// mean returns the mean of the known values, NaN without any.
 func mean(values []float64) float64 {
 	sum, n := 0.0, 0
 	for _, v := range values {
@@ -259,7 +260,7 @@ func cell(value float64, row, rows int, blocks []rune) rune {
 	return blocks[int(math.Round(min(max(value*float64(rows)-float64(row), 0), 1)*full))]
 }
 
-// classes are those that are counted, with their headings.
+// classes are the classes of moves that are counted, with their headings.
 var classes = []struct {
 	class review.Class
 	title string
@@ -268,19 +269,19 @@ var classes = []struct {
 	{review.Mistake, "mistakes"}, {review.Blunder, "blunders"},
 }
 
-// row is a line of what is said of both sides.
+// row is a line of the table of both sides.
 type row struct{ Label, Black, White string }
 
-// rows say how well each side played.
+// rows describe how well each side played.
 func rows(rep review.Report) []row {
 	black, white := rep.Sides[game.Black], rep.Sides[game.White]
 	of := func(label string, say func(review.Side) string) row { return row{label, say(black), say(white)} }
 	all := []row{
 		of("accuracy", func(s review.Side) string { return accuracy(s.Part) }),
-		of("lost a move, chance", func(s review.Side) string { return fmt.Sprintf("%.1f %%", 100*s.Loss) }),
+		of("lost per move, win %", func(s review.Side) string { return fmt.Sprintf("%.1f %%", 100*s.Loss) }),
 	}
 	if counted(rep) {
-		all = append(all, of("lost a move, points", func(s review.Side) string { return fmt.Sprintf("%.1f", s.Points) }))
+		all = append(all, of("lost per move, points", func(s review.Side) string { return fmt.Sprintf("%.1f", s.Points) }))
 	}
 	for _, c := range classes {
 		all = append(all, of(c.title, func(s review.Side) string { return fmt.Sprint(s.Counts[c.class]) }))
@@ -307,7 +308,7 @@ func accuracy(p review.Part) string {
 	return fmt.Sprintf("%.0f %%", p.Accuracy)
 }
 
-// counted says whether points are known.
+// counted reports whether points are known.
 func counted(rep review.Report) bool {
 	for _, w := range rep.Positions {
 		if w.Counted && !w.Over {
@@ -317,7 +318,7 @@ func counted(rep review.Report) bool {
 	return false
 }
 
-// Summary shows several games, one a line.
+// Summary shows several games, one per line.
 func Summary(games []Game) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-43s %6s %10s %10s %13s %13s %8s\n",

@@ -16,7 +16,7 @@ import (
 	"moyo/study/review"
 )
 
-// told is an engine that says a value for the position after so many moves.
+// told is an engine that returns a fixed value for each number of moves.
 type told map[int]engine.Info
 
 func (told) Name() string { return "told" }
@@ -31,7 +31,7 @@ func (e told) Search(_ context.Context, pos game.Position, lim engine.Limits, _ 
 	return info, nil
 }
 
-// lost is a game in which White's A1 was bad and D4 is said to be better, looked at for so many looks.
+// lost is a game in which White's A1 was bad and D4 is better, evaluated with a budget of looks.
 func lost(t *testing.T, looks int) recap.Game {
 	t.Helper()
 	rules, err := gomoku.Parse("gomoku")
@@ -77,9 +77,9 @@ func lost(t *testing.T, looks int) recap.Game {
 func TestText(t *testing.T) {
 	text := recap.Text(lost(t, 0), false)
 	for _, want := range []string{
-		"a?.sgf: <b>Ada</b> (Black), ? (White)", "4 of 4 positions looked at",
+		"a?.sgf: <b>Ada</b> (Black), ? (White)", "4 of 4 positions evaluated",
 		"At the end: Black wins for certain\n", "The turning point was move 2, White's A1.",
-		"Move 2, White A1: blunder. It cost 45 % of the win chance; better was D4: D4 E6.\n",
+		"Move 2, White A1: blunder. It cost 45 % of win probability; better was D4: D4 E6.\n",
 		"5  . . . . X . . . .  5", "4  . . . * . . . . .  4", "1 (O). . . . . . . .  1",
 		"blunders                        0        1",
 	} {
@@ -89,11 +89,11 @@ func TestText(t *testing.T) {
 	}
 	rough := lost(t, 0)
 	rough.Report.Rough = true
-	if text := recap.Text(rough, false); !strings.Contains(text, "rough: the engine's network does not judge") {
+	if text := recap.Text(rough, false); !strings.Contains(text, "rough: the engine's network does not support") {
 		t.Errorf("it is not called rough:\n%s", text)
 	}
 	early := recap.Text(lost(t, 1), false)
-	for _, want := range []string{"1 of 4 positions looked at", "stopped: only the last part is known", "No mistakes were found.", "|???#|"} {
+	for _, want := range []string{"1 of 4 positions evaluated", "stopped: only the last part is known", "No mistakes were found.", "|???#|"} {
 		if !strings.Contains(early, want) {
 			t.Errorf("stopped early, no %q in\n%s", want, early)
 		}
@@ -101,12 +101,13 @@ func TestText(t *testing.T) {
 	quick := recap.Text(lost(t, 4), false)
 	for _, want := range []string{"stopped: best so far", "White A1: perhaps blunder."} {
 		if !strings.Contains(quick, want) {
-			t.Errorf("after the first look, no %q in\n%s", want, quick)
+			t.Errorf("after the first evaluation, no %q in\n%s", want, quick)
 		}
 	}
 }
 
-// TestLetters: columns are lettered as the game's players do, but in JSON, which programs read.
+// TestLetters: columns have the letters of the game's players, except in JSON, which is for
+// programs.
 func TestLetters(t *testing.T) {
 	g := lost(t, 0)
 	g.Report.Moves[1].Move, g.Report.Moves[1].Better = game.Place(8), game.Place(17) // the last column

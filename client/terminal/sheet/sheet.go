@@ -1,4 +1,4 @@
-// Package sheet draws many problems on one picture, to look through them.
+// Package sheet draws many problems on one picture.
 package sheet
 
 import (
@@ -14,11 +14,11 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// Options say how a sheet looks.
+// Options configure a sheet.
 type Options struct {
 	Title    string
 	Columns  int
-	Solution bool // mark the first moves that solve the problems, where they are known
+	Solution bool // mark the first moves that solve the problems, if known
 }
 
 // The measures of a problem's picture, in pixels.
@@ -43,7 +43,7 @@ func Draw(problems []files.Listed, o Options) (*draw.Picture, error) {
 	return draw.Sheet(o.Title, pictures, max(1, min(o.Columns, len(problems))), width), nil
 }
 
-// drawn draws what matters of a problem; on boards that have no columns and rows, all of it.
+// drawn draws the relevant part of a problem; on boards without columns and rows, all of it.
 func drawn(p *files.Listed, solution bool) (*draw.Picture, error) {
 	o := draw.Options{Size: width, Stones: p.Walled(), Marks: marks(p, solution)}
 	if cells, ok := diagram.Cells(p.Board); ok {
@@ -56,8 +56,8 @@ func drawn(p *files.Listed, solution bool) (*draw.Picture, error) {
 	return draw.New(p.Board, o)
 }
 
-// shown returns the points that matter: the region with what stands around it; all stones where
-// there is no region.
+// shown returns the relevant points: the region with adjacent stones, or all stones without a
+// region.
 func shown(p *tsumego.Problem) (points []game.Point) {
 	points = append(points, p.Target...)
 	for _, q := range p.Region {
@@ -71,7 +71,7 @@ func shown(p *tsumego.Problem) (points []game.Point) {
 	return points
 }
 
-// What stands on the stones of the target, one a chain, and on first moves that solve.
+// The labels on the stones of the target, one per chain, and on first moves that solve.
 const (
 	targetMark   = "▲"
 	solutionMark = "1"
@@ -89,7 +89,7 @@ func marks(p *files.Listed, solution bool) (out []draw.Mark) {
 	return out
 }
 
-// caption returns the lines under a problem: its id and rank, what is asked, and its tags.
+// caption returns the lines under a problem: its id and rank, the question, and its tags.
 func caption(p *files.Listed) []string {
 	about := p.About
 	first := words.ID(p.ID)
@@ -105,7 +105,7 @@ func caption(p *files.Listed) []string {
 	return lines[:min(len(lines), maxLines)]
 }
 
-// wrapped puts words into lines.
+// wrapped breaks words into lines.
 func wrapped(list []string) (lines []string) {
 	for _, word := range list {
 		if n := len(lines); n > 0 && len(lines[n-1])+len(word) < perLine {
@@ -117,7 +117,7 @@ func wrapped(list []string) (lines []string) {
 	return lines
 }
 
-// Title says what a sheet shows, such as "Ko: problems 1 to 60 of 84".
+// Title returns a sheet's title, such as "Ko: problems 1 to 60 of 84".
 func Title(what string, from, count, all int) string {
 	if from == 1 && count == all {
 		return what + ": " + words.Count(all, "problem")

@@ -30,7 +30,7 @@ const (
 	hex = `{"id":"hex","board":"honeycomb:2","black":["A1"],"white":[],"to_move":"w","target":["A1"],"question":"status","region":[]}`
 )
 
-// TestDraw draws what matters of a problem, and its words; with the solution where it is wanted.
+// TestDraw draws the relevant part of a problem with its words, and with the solution on request.
 func TestDraw(t *testing.T) {
 	p := listed(t, corner, "12k", "corner", "live")
 	for _, solution := range []bool{false, true} {
@@ -47,7 +47,7 @@ func TestDraw(t *testing.T) {
 		if strings.Contains(svg, ">1<") != solution {
 			t.Errorf("solution %v: %s", solution, svg)
 		}
-		if n := strings.Count(svg, "url(#light"); n != 2*3 { // without the stone that is far away
+		if n := strings.Count(svg, "url(#light"); n != 2*3 { // without the distant stone
 			t.Errorf("%d stones", n)
 		}
 	}
@@ -68,11 +68,11 @@ func TestNoCells(t *testing.T) {
 		t.Errorf("%d lines, the board has %d", n, b.EdgeCount())
 	}
 	if !strings.Contains(picture.SVG(), ">White to play, honeycomb:2<") {
-		t.Error("the question is told otherwise")
+		t.Error("the question has another text")
 	}
 }
 
-// TestShown: without a region all stones matter.
+// TestShown: without a region all stones are relevant.
 func TestShown(t *testing.T) {
 	p := listed(t, strings.Replace(corner, `"region":["ac:bd"],`, "", 1))
 	points := shown(&p.Problem)

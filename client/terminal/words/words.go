@@ -1,5 +1,4 @@
-// Package words says numbers, sides, points and moves as the texts of the terminal
-// do.
+// Package words formats numbers, sides, points and moves for the texts of the terminal.
 package words
 
 import (
@@ -18,7 +17,7 @@ func Side(c game.Color) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// Count is a number with its noun.
+// Count returns a number with its noun.
 func Count(n int, noun string) string {
 	switch {
 	case n == 1:
@@ -29,7 +28,7 @@ func Count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// Thousands writes a number with a comma before each three digits.
+// Thousands formats a number with a comma before each three digits.
 func Thousands(v float64) string {
 	text := fmt.Sprintf("%.0f", v)
 	for i := len(text) - 3; i > 0; i -= 3 {
@@ -38,13 +37,13 @@ func Thousands(v float64) string {
 	return text
 }
 
-// ID is an ID from a file as a terminal may be given it: printable, and not long.
+// ID returns an ID from a file, made safe for a terminal: printable, and not long.
 func ID(id string) string { return errtext.Clip(printable(id), longest) }
 
-// File is the path of a file as [ID] is an ID, but of a long one the end stays: files of one folder keep names of their own.
+// File does the same for the path of a file, but keeps the end of a long one, where files of one folder differ.
 func File(path string) string { return errtext.ClipPath(printable(path), longest) }
 
-// longest bounds the bytes of an ID or a path, without the dots where it was cut.
+// longest is the longest ID or path in bytes, without the dots where it was cut.
 const longest = 40
 
 func printable(text string) string {
@@ -56,7 +55,7 @@ func printable(text string) string {
 	}, text)
 }
 
-// Point is a point's name, "-" for [board.None].
+// Point returns a point's name, "-" for [board.None].
 func Point(b *board.Board, p game.Point) string {
 	if p == board.None {
 		return "-"
@@ -64,7 +63,7 @@ func Point(b *board.Board, p game.Point) string {
 	return b.Name(p)
 }
 
-// Points are the names of points.
+// Points returns the names of points.
 func Points(b *board.Board, points []game.Point) []string {
 	names := make([]string, len(points))
 	for i, p := range points {
@@ -73,7 +72,7 @@ func Points(b *board.Board, points []game.Point) []string {
 	return names
 }
 
-// Moves are the names of the points that moves play on, and "pass".
+// Moves returns the names of the points of moves, and "pass".
 func Moves(b *board.Board, moves []game.Move) []string {
 	names := make([]string, len(moves))
 	for i, m := range moves {

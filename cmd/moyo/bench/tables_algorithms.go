@@ -196,7 +196,7 @@ func playouts(ctx context.Context, pos game.Position, clock func() time.Duration
 	return 0, clock(), nil
 }
 
-// wins says whether a move wins, by proof-number search.
+// wins reports whether a move wins, by proof-number search.
 func wins(ctx context.Context, pos game.Position, m game.Move) (bool, error) {
 	after := pos.Clone()
 	if err := after.Play(m); err != nil {

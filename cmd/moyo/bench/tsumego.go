@@ -160,7 +160,7 @@ func (r *tsumegoRun) measure(ctx context.Context, items []format.Item) error {
 	return nil
 }
 
-// hopeless says whether a method of 2015 has solved less than half of the problems of
+// hopeless reports whether a method of 2015 has solved less than half of the problems of
 // a smaller size.
 func (r *tsumegoRun) hopeless(method string, empty int) bool {
 	if method == "auto" {

@@ -10,7 +10,7 @@ import (
 	"moyo/contest/arena/chart"
 )
 
-// TestCourses keeps the names beside the curves apart and in the picture, wherever those end.
+// TestCourses keeps the names beside the curves apart and inside the picture.
 func TestCourses(t *testing.T) {
 	labels := regexp.MustCompile(`<text class="label"[^>]* y="([0-9.-]+)">`)
 	for _, ends := range [][]float64{{0, 0, 0, 0, 0, 0, 0, 0}, {-500, -500, -500, -499, 500, 500, 500, 501}, {3, 2, 1}, {-300, -300}} {

@@ -1,5 +1,5 @@
-// Package chart draws what matches have shown: ratings with their intervals, courses and shares,
-// as SVG for pages that have its style.
+// Package chart draws the results of matches as SVG: ratings with their intervals, rating histories
+// and shares. Pages need its style sheet.
 package chart
 
 import (
@@ -15,15 +15,15 @@ import (
 //go:embed style.css
 var Style string
 
-// Drawing is an SVG picture in the making. Colours are classes of the page, so
-// that they follow its theme; see [Style].
+// Drawing is an SVG picture under construction. Colours are classes of the page, so they follow its
+// theme; see [Style].
 type Drawing struct {
 	strings.Builder
 	width  float64
 	Height float64
 }
 
-// NewDrawing begins a picture of that size.
+// NewDrawing begins a picture of this size.
 func NewDrawing(width, height float64) *Drawing { return &Drawing{width: width, Height: height} }
 
 // Line draws a line.
@@ -31,7 +31,7 @@ func (d *Drawing) Line(class string, x1, y1, x2, y2 float64) {
 	fmt.Fprintf(d, `<line class="%s" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`, class, x1, y1, x2, y2)
 }
 
-// Rect draws a rectangle. title is what it says where a pointer rests on it, "" for nothing.
+// Rect draws a rectangle. title is its tooltip, "" for none.
 func (d *Drawing) Rect(class string, x, y, w, h float64, title string) {
 	fmt.Fprintf(d, `<rect class="%s" x="%.1f" y="%.1f" width="%.1f" height="%.1f">%s</rect>`, class, x, y, max(w, 0), max(h, 0), hint(title))
 }
@@ -62,10 +62,10 @@ func hint(title string) string {
 	return "<title>" + template.HTMLEscapeString(title) + "</title>"
 }
 
-// Done returns the picture. label says in words what it shows.
+// Done returns the picture. label describes it in words.
 func (d *Drawing) Done(label string) template.HTML {
 	return template.HTML(fmt.Sprintf(`<svg viewBox="0 0 %g %g" role="img" aria-label="%s">%s</svg>`,
-		d.width, d.Height, template.HTMLEscapeString(label), d.String())) // texts are escaped where they are written
+		d.width, d.Height, template.HTMLEscapeString(label), d.String())) // texts are escaped when they are written
 }
 
 // Steps returns round values from low to high, about n of them.

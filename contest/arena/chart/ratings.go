@@ -74,16 +74,16 @@ func Signed(v float64) string {
 	return fmt.Sprintf("+%.0f", v)
 }
 
-// Course is how a rating has gone: Elo after so many games.
+// Course is the history of a rating: Elo by number of games.
 type Course struct {
 	Name string
 	Elo  [][2]float64 // games, Elo
 }
 
-// MostCourses is how many courses a chart tells apart.
+// MostCourses is the number of histories that a chart can tell apart.
 const MostCourses = 8
 
-// Courses shows how ratings have gone; more than [MostCourses] are not shown.
+// Courses shows rating histories, at most [MostCourses].
 func Courses(list []Course) template.HTML {
 	list = list[:min(len(list), MostCourses)]
 	first, last, low, high := math.Inf(1), math.Inf(-1), 0.0, 0.0
@@ -94,7 +94,7 @@ func Courses(list []Course) template.HTML {
 		}
 	}
 	if !(last > first) {
-		return "" // one point is no course
+		return "" // one point is no curve
 	}
 	pad := max((high-low)*0.06, 5)
 	low, high = low-pad, high+pad
@@ -131,9 +131,9 @@ func Courses(list []Course) template.HTML {
 	y := math.Inf(-1)
 	for i, l := range labels {
 		y = max(l.y, y+least)
-		y = min(y, bottom-least*float64(len(labels)-1-i)) // room for those below
+		y = min(y, bottom-least*float64(len(labels)-1-i)) // room for the labels below
 		d.Line(l.class, l.x, l.y, right+8, y)
 		d.Text("label", "start", right+12, y+4, Shorten(l.name, 22))
 	}
-	return d.Done("How the ratings have gone, over the number of games")
+	return d.Done("Ratings by number of games")
 }

@@ -9,16 +9,16 @@ import (
 	"moyo/internal/linelog"
 )
 
-// Log is the file of a tuning: its header and a line of JSON for each pair played.
+// Log is the file of a tuning run: its header and a line of JSON for each pair played.
 type Log struct {
 	lines  *linelog.Log
-	header *header // as read, nil of an empty log
+	header *header // as read, nil for an empty log
 	pairs  []played
 }
 
-// header says what a log is of. A tuning goes on with a log only if its own header is the same.
+// header identifies the run. A run continues with a log only if the headers are equal.
 type header struct {
-	Tune     int      `json:"tune"` // version of the form, 1
+	Tune     int      `json:"tune"` // version of the format, 1
 	Games    string   `json:"games"`
 	Numbers  []Number `json:"numbers"`
 	Pairs    int      `json:"pairs"`
@@ -27,7 +27,7 @@ type header struct {
 	Openings []string `json:"openings,omitempty"`
 }
 
-// played is a pair: its number, its points, and where the numbers were after it.
+// played is a pair: its number, its points, and the values after it.
 type played struct {
 	Pair   int       `json:"pair"`
 	Points float64   `json:"points"`
@@ -40,8 +40,7 @@ func (c *Config) header() header {
 	return header{1, c.Games, c.Numbers, c.Pairs, c.Rate, c.Seed, c.Openings}
 }
 
-// OpenLog opens the log of that name, or makes an empty one. A line at the end that was not written to its
-// end is dropped.
+// OpenLog opens the log of this name, or creates an empty one. It drops an incomplete last line.
 func OpenLog(path string) (*Log, error) {
 	l := &Log{}
 	lines, err := linelog.Open(path, maxLine, l.line)
@@ -56,7 +55,7 @@ func (l *Log) line(number int, text []byte) error {
 	if number == 1 {
 		l.header = &header{}
 		if err := json.Unmarshal(text, l.header); err != nil || l.header.Tune != 1 {
-			return errors.New("not the log of a tuning")
+			return errors.New("not the log of a tuning run")
 		}
 		return nil
 	}
@@ -74,7 +73,7 @@ func (l *Log) line(number int, text []byte) error {
 	return nil
 }
 
-// begin writes the header into an empty log, or compares, and returns the pairs that there are.
+// begin writes the header into an empty log, or compares it, and returns the pairs in the log.
 func (l *Log) begin(h header) ([]played, error) {
 	if l.header == nil {
 		l.header = &h
@@ -82,12 +81,12 @@ func (l *Log) begin(h header) ([]played, error) {
 	}
 	if was := l.header; was.Games != h.Games || !slices.Equal(was.Numbers, h.Numbers) || was.Pairs != h.Pairs || was.Rate != h.Rate ||
 		was.Seed != h.Seed || !slices.Equal(was.Openings, h.Openings) {
-		return nil, fmt.Errorf("tune: %s is the log of another tuning; name another file, or the same tuning", l.lines.Path())
+		return nil, fmt.Errorf("tune: %s is the log of another tuning run; use another file, or the same settings", l.lines.Path())
 	}
 	return l.pairs, nil
 }
 
-// Openings returns those of the tuning that the log is of; ok is false where it is empty.
+// Openings returns the openings of the run in the log; ok is false if the log is empty.
 func (l *Log) Openings() (list []string, ok bool) {
 	if l.header == nil {
 		return nil, false

@@ -1,8 +1,8 @@
-// Package tune finds better numbers for an engine by letting it play against
-// itself with others: simultaneous perturbation stochastic approximation (J. Spall,
-// "Implementation of the simultaneous perturbation algorithm for stochastic optimization",
-// IEEE Transactions on Aerospace and Electronic Systems 34, 1998). However many numbers
-// there are, each pair of games tells something about all of them.
+// Package tune finds better values for an engine's parameters in games against itself with other
+// values: simultaneous perturbation stochastic approximation (J. Spall, "Implementation of the
+// simultaneous perturbation algorithm for stochastic optimization", IEEE Transactions on Aerospace
+// and Electronic Systems 34, 1998). Each pair of games gives information about all parameters,
+// whatever their number.
 package tune
 
 import (
@@ -14,43 +14,43 @@ import (
 	"sync"
 )
 
-// Number is a number to be tuned.
+// Number is a parameter to tune.
 type Number struct {
 	Name  string  `json:"name"`
-	Value float64 `json:"value"` // to begin with
-	Least float64 `json:"least"` // it is never tried beyond these
+	Value float64 `json:"value"` // at the start
+	Least float64 `json:"least"` // values below Least and above Most are never tried
 	Most  float64 `json:"most"`
-	Step  float64 `json:"step"` // how far from it others are tried at the end; further before
+	Step  float64 `json:"step"` // distance of the values tried from Value at the end; larger before
 }
 
-// Config is a tuning.
+// Config configures a tuning run.
 type Config struct {
-	Games       string   // what the games are, in any words: those of a log have to be the same
-	Openings    []string // of them, which the log keeps: see Log.Openings
+	Games       string   // describes the games in any words; must equal the description in the log
+	Openings    []string // kept in the log: see Log.Openings
 	Numbers     []Number
-	Pairs       int     // of games, in all
-	Rate        float64 // how far a pair moves a number at the end, in steps for each point it was won by; further before
+	Pairs       int     // total
+	Rate        float64 // at the end, a pair moves a number by this many steps for each point; by more before
 	Seed        uint64
-	Concurrency int // pairs that are played at the same time
+	Concurrency int // pairs played at the same time
 	// Play plays a pair of games, with the same opening and the colours swapped, between an engine with the
-	// numbers of one list and one with those of the other, and returns the first one's points less the
-	// other's: -2 to 2. Pairs count from 0.
+	// first list of numbers and one with the second, and returns the first engine's points minus the
+	// second's: -2 to 2. Pairs count from 0.
 	Play func(ctx context.Context, pair int, one, other []int) (float64, error)
 	// Log keeps the pairs played; nil keeps them in memory only.
 	Log *Log
-	// Progress, if not nil, is told where the numbers are after each pair, one call at a time.
+	// Progress, if not nil, receives the values after each pair, one call at a time.
 	Progress func(pairs int, values []float64)
 }
 
-// The exponents by which the steps and the moves become smaller, and the share of the pairs for which the latter
-// stay about as large: those that Spall recommends.
+// The exponents by which steps and moves become smaller, and the share of the pairs during which moves stay
+// about as large. Spall recommends these values.
 const (
 	moveFade = 0.602
 	stepFade = 0.101
 	settle   = 0.1
 )
 
-// Check says what is wrong with a tuning.
+// Check returns an error if the configuration is not valid.
 func (c *Config) Check() error {
 	switch {
 	case len(c.Numbers) == 0:
@@ -74,8 +74,8 @@ func (c *Config) Check() error {
 	return nil
 }
 
-// Tune plays the pairs that the log does not hold yet, and returns where the numbers are then. When ctx
-// ends, or a pair cannot be played, it returns where they are with the error.
+// Tune plays the pairs that are not in the log yet, and returns the final values. When ctx ends, or a
+// pair cannot be played, it returns the current values with the error.
 func Tune(ctx context.Context, cfg Config) ([]float64, error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err
@@ -109,12 +109,12 @@ func Tune(ctx context.Context, cfg Config) ([]float64, error) {
 	return t.values, t.err
 }
 
-// tuner is a tuning under way.
+// tuner is a tuning run.
 type tuner struct {
 	cfg    *Config
-	mu     sync.Mutex // guards what is below, and the log
+	mu     sync.Mutex // guards the fields below, and the log
 	values []float64
-	next   int          // the pair to begin with next, unless it has been played
+	next   int          // the next pair to start, unless it has been played
 	played map[int]bool // pairs
 	err    error
 }
@@ -127,11 +127,11 @@ func (t *tuner) fail(err error) {
 	}
 }
 
-// trial is a pair of games: what is tried in it, and how it counts.
+// trial is a pair of games: the values that it tries and how it counts.
 type trial struct {
 	pair  int
 	sides [2][]int
-	moves []float64 // of each number, for each point won
+	moves []float64 // of each number, per point won
 }
 
 // work plays pairs until there are enough.
@@ -180,8 +180,8 @@ func (t *tuner) begin() (x trial, ok bool) {
 	return x, true
 }
 
-// gains returns how far from the values pair k tries others, in steps, and by how much of that it moves them for each
-// point.
+// gains returns how far from the values pair k tries others, in steps, and what part of that distance each point
+// moves the values.
 func (c *Config) gains(k int) (far, rate float64) {
 	far = math.Pow(float64(c.Pairs)/float64(k+1), stepFade)
 	young := settle * float64(c.Pairs)
@@ -189,8 +189,8 @@ func (c *Config) gains(k int) (far, rate float64) {
 	return far, rate
 }
 
-// whole returns v within the bounds as a whole number, the nearer neighbour more often, so that
-// what is tried is v in the mean.
+// whole rounds v to a whole number within the bounds, more often to the nearer neighbour, so that
+// the mean is v.
 func (n *Number) whole(v float64, r *rand.Rand) int {
 	low := math.Floor(v)
 	if r.Float64() < v-low {
@@ -199,7 +199,7 @@ func (n *Number) whole(v float64, r *rand.Rand) int {
 	return int(max(math.Ceil(n.Least), min(low, math.Floor(n.Most))))
 }
 
-// take moves the numbers by what came of a pair.
+// take moves the numbers by the result of a pair.
 func (t *tuner) take(x trial, points float64) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// hill is a game that is won the more often the nearer the numbers are to its top.
+// hill is a game that is won more often the nearer the numbers are to its top.
 func hill(top []float64) func(context.Context, int, []int, []int) (float64, error) {
 	height := func(at []int) float64 {
 		h := 0.0
@@ -57,7 +57,7 @@ func TestTune(t *testing.T) {
 		calls := 0
 		cfg.Progress = func(pairs int, _ []float64) {
 			if calls++; pairs != calls {
-				t.Errorf("told of pair %d after %d", pairs, calls-1)
+				t.Errorf("got pair %d after %d", pairs, calls-1)
 			}
 		}
 		got, err := Tune(context.Background(), cfg)
@@ -70,7 +70,7 @@ func TestTune(t *testing.T) {
 	}
 }
 
-// TestBounds has the top beyond the bounds: nothing beyond them is tried.
+// TestBounds puts the top beyond the bounds: no value beyond them is tried.
 func TestBounds(t *testing.T) {
 	cfg := config(600)
 	play := hill([]float64{900, -500})
@@ -88,8 +88,8 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestResumed kills a tuning of two pairs at a time while an earlier pair is still played than one that has ended: that pair, and no
-// other, is played when it goes on.
+// TestResumed kills a run of two concurrent pairs when a later pair has ended before an earlier one: after the restart
+// only the earlier pair is played.
 func TestResumed(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log")
 	open := func() Config {
@@ -133,7 +133,8 @@ func TestResumed(t *testing.T) {
 	}
 }
 
-// TestStopped stops a tuning after each of its first pairs, goes on, and ends where one ends that was not stopped.
+// TestStopped stops a run after each of its first pairs, continues, and ends with the same values as an
+// uninterrupted run.
 func TestStopped(t *testing.T) {
 	want, err := Tune(context.Background(), config(12))
 	if err != nil {
@@ -163,7 +164,7 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestPlayFails ends a tuning whose games cannot be played.
+// TestPlayFails ends a run whose games cannot be played.
 func TestPlayFails(t *testing.T) {
 	cfg := config(50)
 	cfg.Concurrency = 2
@@ -200,7 +201,7 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// TestOtherLog goes on with nothing but the log of the same tuning.
+// TestOtherLog continues only with the log of the same run.
 func TestOtherLog(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log")
 	for i, change := range []func(*Config){

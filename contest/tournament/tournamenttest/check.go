@@ -8,7 +8,7 @@ import (
 	"moyo/contest/tournament"
 )
 
-// Check compares the table of a log, and who has met whom, with what they have to be.
+// Check compares the table and the pairings of a log with the expected ones.
 func Check(log []tournament.Event) error {
 	t, err := tournament.Replay(log)
 	if err != nil {
@@ -65,7 +65,8 @@ func (s *Table) checkTable(t *tournament.Tournament) error {
 	return nil
 }
 
-// checkRobin has everybody meet everybody as often as they shall, once all is over.
+// checkRobin checks that all players have met the expected number of times, when the tournament is
+// over.
 func (s *Table) checkRobin(t *tournament.Tournament) error {
 	if t.Phase() != tournament.Over || t.WasCancelled() {
 		return nil
@@ -87,8 +88,8 @@ func (s *Table) checkRobin(t *tournament.Tournament) error {
 	return nil
 }
 
-// CheckLives counts how often everybody in a knockout has lost, from the games alone: nobody
-// plays who has lost as often as one may, and once all is over one at most has not.
+// CheckLives counts each player's losses in a knockout from the games alone. No player plays after
+// the last allowed loss, and at most one has fewer losses at the end.
 func CheckLives(t *tournament.Tournament) error {
 	lives := map[tournament.Format]int{tournament.Knockout: 1, tournament.DoubleKnockout: 2}[t.Setup().Format]
 	lost := map[int]int{}
@@ -106,7 +107,7 @@ func CheckLives(t *tournament.Tournament) error {
 			lost[out]++
 		}
 		switch g.Result {
-		case tournament.BothAbsent: // out at once: two cannot drop to where one is expected
+		case tournament.BothAbsent: // both out: two players cannot drop to a place for one
 			lost[g.Black], lost[g.White] = lives, lives
 		case tournament.BlackWins, tournament.BlackForfeit:
 			lost[g.White]++
@@ -126,9 +127,9 @@ func CheckLives(t *tournament.Tournament) error {
 	return nil
 }
 
-// checkArena adds up the points of an arena in the order in which games ended.
+// checkArena computes the points of an arena in the order in which games ended.
 func (s *Table) checkArena(t *tournament.Tournament, log []tournament.Event) error {
-	results := map[string]string{} // by player: a letter a game
+	results := map[string]string{} // by player: one letter per game
 	first, last := []int{}, map[int]tournament.Result{}
 	for _, e := range log {
 		if e.Kind == tournament.Resulted {

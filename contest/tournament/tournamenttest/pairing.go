@@ -7,11 +7,11 @@ import (
 	"moyo/contest/tournament"
 )
 
-// given is what is given up in a pairing, the gravest first.
+// given counts what a pairing gives up, the most important first.
 type given [6]int
 
-// slowBest returns the least that has to be given up to pair candidates from the log, by
-// trying all pairings.
+// slowBest returns the least that a pairing of the log's candidates has to give up, by trying all
+// pairings.
 func slowBest(t *tournament.Tournament, slow *Table, ids []string) given {
 	best := given{1 << 30}
 	var try func(left []string, sum given)
@@ -42,8 +42,7 @@ func (s given) plus(other given) given {
 	return s
 }
 
-// sides returns by how much somebody was Black more often than White, which side they had
-// last, and how often in a row.
+// sides returns the excess of Black over White of a player, the last side, and how often in a row.
 func (s *Table) sides(t *tournament.Tournament, id string) (diff, last, row int) {
 	i, _ := t.Player(id)
 	for _, g := range t.Games() {
@@ -60,7 +59,7 @@ func (s *Table) sides(t *tournament.Tournament, id string) (diff, last, row int)
 	return diff, last, row
 }
 
-// claim returns which side somebody should have, with how much so.
+// claim returns the side that a player should have, and how urgently.
 func (s *Table) claim(t *tournament.Tournament, id string) int {
 	diff, last, row := s.sides(t, id)
 	switch {
@@ -78,7 +77,7 @@ func (s *Table) claim(t *tournament.Tournament, id string) int {
 	return -last
 }
 
-// cost says what is given up where two meet. ids are all, the best first.
+// cost returns what a pairing of two gives up. ids are all players, the best first.
 func (s *Table) cost(t *tournament.Tournament, a, b string, ids []string) (c given) {
 	if slices.Index(ids, a) > slices.Index(ids, b) {
 		a, b = b, a
@@ -99,7 +98,7 @@ func (s *Table) cost(t *tournament.Tournament, a, b string, ids []string) (c giv
 	return c
 }
 
-// off says how far two stand from where they would meet in a fold.
+// off returns how far two are from their places in a fold.
 func (s *Table) off(a, b string, ids []string) int {
 	group := func(id string) (all []string) {
 		for _, other := range ids {
@@ -117,7 +116,7 @@ func (s *Table) off(a, b string, ids []string) int {
 	return max(d, -d)
 }
 
-// byeCost says what is given up where somebody has no opponent.
+// byeCost returns what a bye for a player gives up.
 func (s *Table) byeCost(id string, ids []string) (c given) {
 	for round := range s.rounds {
 		g := s.rounds[round].games[id]
@@ -131,7 +130,7 @@ func (s *Table) byeCost(id string, ids []string) (c given) {
 }
 
 // CheckPairing compares the pairing of a Swiss or McMahon tournament at the end of a log with all
-// that there are; not for more than a few players. It returns how many meet again.
+// possible ones; only for few players. It returns how many pairs meet again.
 func CheckPairing(log []tournament.Event) (again int, err error) {
 	before, err := tournament.Replay(log[:len(log)-1])
 	if err != nil {

@@ -1,6 +1,5 @@
-// Package tournamenttest says again what tournaments are to come to, in another way: from the log of
-// events alone, obvious rather than quick. It uses nothing of what it checks but events and the
-// names of things.
+// Package tournamenttest computes the expected results of tournaments in a second way, from the log
+// of events alone, simple rather than fast. Of the package it checks it uses only events and names.
 package tournamenttest
 
 import (
@@ -9,20 +8,20 @@ import (
 	"moyo/contest/tournament"
 )
 
-// round is one round as it stands in the log.
+// round is one round of the log.
 type round struct {
 	games map[string]played // by each of the two players
 	byes  []string
 }
 
-// played is a game as one of its players has it.
+// played is a game from the view of one of its players.
 type played struct {
 	other  string
 	points float64
 	result tournament.Result
 }
 
-// Table is a tournament as its log tells it.
+// Table is a tournament computed from its log.
 type Table struct {
 	setup   tournament.Setup
 	players []string
@@ -66,13 +65,13 @@ func ReadLog(log []tournament.Event) *Table {
 	return s
 }
 
-// game says whether somebody made moves in a round, and against whom.
+// game reports whether a player made moves in a round, and against which opponent.
 func (s *Table) game(id string, round int) (played, bool) {
 	g, ok := s.rounds[round].games[id]
 	return g, ok && slices.Contains([]tournament.Result{tournament.BlackWins, tournament.WhiteWins, tournament.Draw}, g.result)
 }
 
-// points returns what somebody has of a round.
+// points returns a player's points from a round.
 func (s *Table) points(id string, round int) float64 {
 	if slices.Contains(s.rounds[round].byes, id) {
 		return 1
@@ -95,7 +94,7 @@ func (s *Table) score(id string) float64 {
 	return sum
 }
 
-// forOthers is somebody's score as it counts in the Buchholz of others.
+// forOthers returns a player's score as it counts in the Buchholz of others.
 func (s *Table) forOthers(id string) float64 {
 	sum := s.score(id)
 	for round := len(s.rounds) - 1; round >= 0; round-- {
@@ -107,13 +106,13 @@ func (s *Table) forOthers(id string) float64 {
 	return sum
 }
 
-// hasCome says whether somebody played in a round, or would have.
+// hasCome reports whether a player played in a round, or was ready to.
 func (s *Table) hasCome(id string, round int) bool {
 	_, played := s.game(id, round)
 	return played || s.points(id, round) > 0
 }
 
-// tieBreak returns what a way to break ties says of somebody.
+// tieBreak returns the value of a tie-break for a player.
 func (s *Table) tieBreak(way tournament.TieBreak, id string) float64 {
 	var terms, missed []float64
 	var sodos, berger, wins float64
@@ -168,7 +167,7 @@ func (s *Table) tieBreak(way tournament.TieBreak, id string) float64 {
 	return total
 }
 
-// direct returns what somebody has against others, if all of them have met.
+// direct returns the points of a player against the tied players, if all of them have met.
 func (s *Table) direct(id string, tied []string) float64 {
 	for _, a := range tied {
 		for _, b := range tied {

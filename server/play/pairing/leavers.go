@@ -91,7 +91,7 @@ func rest(times []time.Time) (until time.Time, games int) {
 // left returns when a player left games, oldest first: all that can matter now.
 func (l *Leavers) left(ctx context.Context, player string) (times []time.Time, err error) {
 	games, err := l.Games.List(ctx, store.Query{ // without private ones
-		Player: player, Phases: []match.Phase{match.Finished}, Shorter: rating.LeastPlies,
+		Player: player, Phases: []match.Phase{match.Finished}, Shorter: rating.MinPlies,
 		Since: l.Now().Add(-mostRest - countFor), Limit: mostSeen,
 	})
 	if err != nil {
@@ -124,7 +124,7 @@ func (l *Leavers) left(ctx context.Context, player string) (times []time.Time, e
 // between two people, and it has too few moves to be rated.
 func unplayed(g store.Game) bool {
 	people := g.Black.Kind == match.Human && g.White.Kind == match.Human && g.Black.Player != g.White.Player
-	return people && g.Ply < rating.LeastPlies
+	return people && g.Ply < rating.MinPlies
 }
 
 // leaverOf is leaver for a game whose log is yet to be read, which is done once.

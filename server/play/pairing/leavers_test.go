@@ -392,7 +392,7 @@ func TestHiding(t *testing.T) {
 		refused("three games", "ada", true)
 		keep(ended{computer, []match.Event{{Kind: match.Cancelled, By: game.Black}}, 0}, mostSeen)
 		refused("a hundred with the computer", "ada", true)
-		keep(ended{paired(quick), []match.Event{{Kind: match.Resigned, By: game.Black}}, rating.LeastPlies}, mostSeen)
+		keep(ended{paired(quick), []match.Event{{Kind: match.Resigned, By: game.Black}}, rating.MinPlies}, mostSeen)
 		refused("a hundred that were played", "ada", true)
 		keep(left(game.White), mostSeen-mayLeave-2)
 		refused("one less than a hundred others", "ada", true)

@@ -54,7 +54,7 @@ func TestRefusal(t *testing.T) {
 		{"no rules", func(s *match.Setup) { s.Rules = "chess" }, "chess"},
 		{"renju", func(s *match.Setup) { s.Rules, s.Board = "gomoku:rule=renju,opening=soosorv", "grid:15" }, ""},
 		{"much komi", func(s *match.Setup) { s.Rules = "weiqi:komi=20" }, "komi"},
-		{"a chosen colour", func(s *match.Setup) { s.Colors = match.Seated }, "by lot"},
+		{"a chosen colour", func(s *match.Setup) { s.Colors = match.Seated }, "random colours"},
 		{"a handicap", func(s *match.Setup) { s.Colors, s.Rules = match.Seated, "weiqi:komi=0.5,handicap=3" }, ""},
 		{"a handicap of a level", func(s *match.Setup) { s.White, s.Rules = seat("level:3"), "weiqi:komi=0.5,handicap=3" },
 			"against the computer"},

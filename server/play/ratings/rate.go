@@ -242,7 +242,7 @@ func (b storeBefore) met(ctx context.Context, player, opponent string, pool rati
 func (b storeBefore) since(ctx context.Context, player, opponent string, pool rating.Pool, start time.Time) (int, error) {
 	games, err := b.store.RatedGames(ctx, store.RatedQuery{
 		Player: player, Pool: string(pool), Opponent: opponent,
-		After: store.Moment{At: start}, Before: b.moment, Counted: true, Limit: rating.MostADay,
+		After: store.Moment{At: start}, Before: b.moment, Counted: true, Limit: rating.MaxPerDay,
 	})
 	return len(games), err
 }

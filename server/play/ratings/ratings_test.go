@@ -174,7 +174,7 @@ func TestWhatDoesNotCount(t *testing.T) {
 	v := service(s)
 	play(t, s, played{id: "short", black: "ada", white: "bo", at: noon, loser: game.White, plies: 3})
 	play(t, s, played{id: "alone", black: "ada", white: "ada", at: noon, loser: game.White, plies: 9})
-	for i := range rating.MostADay + 1 {
+	for i := range rating.MaxPerDay + 1 {
 		play(t, s, played{
 			id: fmt.Sprintf("g%02d", i), black: []string{"ada", "bo"}[i%2], white: []string{"bo", "ada"}[i%2],
 			at: noon.Add(time.Duration(i) * time.Second), loser: game.White, plies: 6,
@@ -203,7 +203,7 @@ func TestWhatDoesNotCount(t *testing.T) {
 	if again, _ := all(t, s); !reflect.DeepEqual(games, again) {
 		t.Errorf("afresh:\n%+v\nwant\n%+v", again, games)
 	}
-	if last := games[0]; last.Game != "tomorrow" || last.Games != rating.MostADay+1 || last.Opponents != 1 {
+	if last := games[0]; last.Game != "tomorrow" || last.Games != rating.MaxPerDay+1 || last.Opponents != 1 {
 		t.Errorf("%+v", last)
 	}
 }
@@ -215,7 +215,7 @@ func TestManyAgainstALevel(t *testing.T) {
 		for _, oneByOne := range []bool{false, true} {
 			s := sqlitetest.New(t)
 			v := service(s)
-			for i := range rating.MostADay + 1 {
+			for i := range rating.MaxPerDay + 1 {
 				at := noon.Add(time.Duration(i) * time.Second)
 				p := played{id: fmt.Sprintf("g%02d", i), black: "level:3", white: "ada", at: at, loser: game.White, plies: 6}
 				if side == game.White {
@@ -237,7 +237,7 @@ func TestManyAgainstALevel(t *testing.T) {
 					t.Errorf("the level is %s, one by one %v: game %s counts not: %q", side, oneByOne, g.Game, g.Refusal)
 				}
 			}
-			if len(games) != rating.MostADay+1 {
+			if len(games) != rating.MaxPerDay+1 {
 				t.Errorf("%d games", len(games))
 			}
 		}

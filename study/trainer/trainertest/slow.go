@@ -92,7 +92,7 @@ func (s *Slow) workBack() {
 	}
 }
 
-// forced says whether the attacker captures in so many plies: by some move of
+// forced reports whether the attacker captures in so many plies: by some move of
 // its own, or after every move of the defender's.
 func (s *Slow) forced(at *state, plies int) bool {
 	within := func(i int) bool { return s.list[i].plies >= 0 && s.list[i].plies < plies }
@@ -155,7 +155,7 @@ func (s *Slow) line(i int) []game.Move {
 	return line
 }
 
-// better says whether the side to move should rather go to state i than to j.
+// better reports whether the side to move should rather go to state i than to j.
 func (s *Slow) better(at *state, i, j int) bool {
 	if at.at.ToPlay() == s.problem.Defender() {
 		return s.list[j].plies >= 0 && (s.list[i].plies < 0 || s.list[i].plies > s.list[j].plies)

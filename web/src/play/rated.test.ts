@@ -31,8 +31,8 @@ describe("what a rated game has done", () => {
     expect(ratedText(seats, "white")).toBe("Your rating: 1512 → 1490, 11k?.");
     expect(ratedText(seats, "")).toBe("");
     expect(ratedText([], "white")).toBe("");
-    expect(ratedText([seat({ refusal: "It was over before it had begun." })], "")).toBe(
-      "This does not count for ratings. It was over before it had begun.",
+    expect(ratedText([seat({ refusal: "It ended before each side had made two moves." })], "")).toBe(
+      "This does not count for ratings. It ended before each side had made two moves.",
     );
   });
 });

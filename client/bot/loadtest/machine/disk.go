@@ -14,10 +14,10 @@ import (
 	_ "modernc.org/sqlite" // the driver
 )
 
-// together is how many moves one commit holds.
+// together is how many moves one commit contains.
 const together = 64
 
-// syncs returns how often a second a page can be written to a file and synced.
+// syncs returns how many times per second a page can be written to a file and synced.
 func syncs(ctx context.Context, dir string, each time.Duration) (perSecond float64, err error) {
 	f, err := os.CreateTemp(dir, "moyo-loadtest-*")
 	if err != nil {
@@ -34,9 +34,9 @@ func syncs(ctx context.Context, dir string, each time.Duration) (perSecond float
 	return perSecond, err
 }
 
-// commits returns how many moves a second a database takes that does nothing else: for
-// each an event of the usual size goes into a table, and its game's row is brought up to
-// date; 64 to a transaction, synced.
+// commits returns how many moves per second a database without other work takes. For each move it
+// inserts an event of the usual size and updates the game's row; 64 moves form a transaction, which
+// is synced.
 func commits(ctx context.Context, dir string, each time.Duration) (perSecond, cost float64, err error) {
 	folder, err := os.MkdirTemp(dir, "moyo-loadtest-*")
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package machine measures what a machine can do at most of what a move in a game needs:
-// commits that are on disk, messages over WebSockets, memory for a connection. A server's
-// speed is told beside it: seconds alone say more of the machine than of the server.
+// Package machine measures the limits of a machine for what a move in a game needs: durable
+// commits, messages over WebSockets, memory for a connection. Reports compare a server's speed with
+// them, since times alone describe the machine more than the server.
 package machine
 
 import (
@@ -10,19 +10,19 @@ import (
 	"time"
 )
 
-// Limits are those of a machine, each measured alone.
+// Limits are the limits of a machine, each measured separately.
 type Limits struct {
 	Processors int     `json:"processors"`
-	Syncs      float64 `json:"syncs"`      // files synced to the disk a second, one after the other
-	Commits    float64 `json:"commits"`    // moves a second that are committed, 64 at a time, by a bare database
-	CommitCost float64 `json:"commitCost"` // processor of one of them, in microseconds
-	Echoes     float64 `json:"echoes"`     // round trips a second over bare WebSockets
-	EchoCost   float64 `json:"echoCost"`   // processor of one, both ends together, in microseconds
-	Socket     int     `json:"socket"`     // bytes of an idle bare WebSocket, the server's end alone
+	Syncs      float64 `json:"syncs"`      // files synced to the disk per second, one after the other
+	Commits    float64 `json:"commits"`    // moves per second that a bare database commits, 64 at a time
+	CommitCost float64 `json:"commitCost"` // processor time of one of them, in microseconds
+	Echoes     float64 `json:"echoes"`     // round trips per second over bare WebSockets
+	EchoCost   float64 `json:"echoCost"`   // processor time of one, both ends together, in microseconds
+	Socket     int     `json:"socket"`     // bytes of an idle bare WebSocket, only the server's end
 }
 
-// Moves returns the moves a second that no server of this kind can go over: what the
-// disk takes, and half the round trips, since the opponent is told of each move as well.
+// Moves returns an upper limit of the moves per second of a server of this kind: what the disk
+// takes, and half the round trips, since the opponent also receives each move.
 func (l *Limits) Moves() float64 { return min(l.Commits, l.Echoes/2) }
 
 // Measure measures a machine. dir is a folder on the disk that the server's data is on.
@@ -30,7 +30,7 @@ func Measure(ctx context.Context, dir string) (*Limits, error) {
 	return measure(ctx, dir, 2*time.Second)
 }
 
-// measure takes so long for each of the limits.
+// measure spends the given time on each limit.
 func measure(ctx context.Context, dir string, each time.Duration) (*Limits, error) {
 	l := &Limits{Processors: runtime.GOMAXPROCS(0)}
 	var err error
@@ -49,10 +49,10 @@ func measure(ctx context.Context, dir string, each time.Duration) (*Limits, erro
 	return l, ctx.Err()
 }
 
-// pace does something for so long, and returns how often a second, and with
-// how many microseconds of processor each time.
+// pace repeats a function for the given time. It returns the rate per second, and the processor
+// time of one call in microseconds.
 func pace(ctx context.Context, each time.Duration, do func() (times int, err error)) (perSecond, cost float64, err error) {
-	if _, err := do(); err != nil { // the first time is not like the others
+	if _, err := do(); err != nil { // the first call is slower
 		return 0, 0, err
 	}
 	began, cpu, n := time.Now(), Processor(), 0

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// TestMeasure measures this machine in no time: all is more than nothing, and no file is
+// TestMeasure measures this machine for a short time: all limits are above zero, and no file is
 // left.
 func TestMeasure(t *testing.T) {
 	dir := t.TempDir()

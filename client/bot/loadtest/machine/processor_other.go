@@ -2,5 +2,5 @@
 
 package machine
 
-// Processor returns 0: how much processor a process has taken is not known here.
+// Processor returns 0: this system does not report a process's processor time.
 func Processor() float64 { return 0 }

@@ -4,8 +4,8 @@ package machine
 
 import "syscall"
 
-// Processor returns the seconds of processor that this process has taken, in its own code
-// and in the system's for it; 0 where that is not known.
+// Processor returns the processor time of this process in seconds, user and system together; 0 if
+// unknown.
 func Processor() float64 {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

@@ -15,16 +15,16 @@ import (
 	"github.com/coder/websocket"
 )
 
-// How many bare sockets there are.
+// The numbers of bare sockets.
 const (
-	talking = 64   // that echo at once
-	idle    = 1000 // of which one's memory is the mean
+	talking = 64   // that echo at the same time
+	idle    = 1000 // whose average memory is measured
 )
 
-// message is as long as what a move's player and opponent are sent.
+// message has the length of the messages that a move sends to its player and the opponent.
 var message = []byte(strings.Repeat("x", 700))
 
-// bare serves WebSockets that send back what they are sent, and nothing else.
+// bare serves WebSockets that echo messages.
 func bare(ctx context.Context) (address string, end func(), err error) {
 	l, err := new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -58,7 +58,7 @@ func bare(ctx context.Context) (address string, end func(), err error) {
 	}, nil
 }
 
-// echoes returns how many round trips a second 64 bare sockets make together.
+// echoes returns the total round trips per second of 64 bare sockets.
 func echoes(ctx context.Context, each time.Duration) (perSecond, cost float64, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	address, end, err := bare(ctx)
@@ -93,8 +93,8 @@ func echoes(ctx context.Context, each time.Duration) (perSecond, cost float64, e
 	})
 }
 
-// bareSocket returns how many bytes of this process's memory a bare socket takes while
-// nothing is said: the server's end. The other end is a connection and nothing else.
+// bareSocket returns the bytes of this process's memory that a silent bare socket takes at the
+// server's end. The other end is a plain connection.
 func bareSocket(ctx context.Context) (int, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	address, end, err := bare(ctx)
@@ -107,10 +107,10 @@ func bareSocket(ctx context.Context) (int, error) {
 	return memoryOf(idle, func() (net.Conn, error) { return upgrade(ctx, address) })
 }
 
-// memoryOf opens so many connections and returns how many bytes this process has more
-// for each, heap and stacks, when they are silent. It closes them.
+// memoryOf opens n connections and returns the additional bytes of this process for each, heap and
+// stacks, when they are silent. It closes them.
 func memoryOf(n int, open func() (net.Conn, error)) (bytes int, err error) {
-	first, err := open() // what is made once is not a connection's
+	first, err := open() // one-time allocations do not count
 	if err != nil {
 		return 0, err
 	}
@@ -131,17 +131,17 @@ func memoryOf(n int, open func() (net.Conn, error)) (bytes int, err error) {
 	return max(0, inUse()-before) / n, nil
 }
 
-// inUse returns the bytes of heap and stacks after collections.
+// inUse returns the bytes of heap and stacks after garbage collections.
 func inUse() int {
 	runtime.GC()
-	runtime.GC() // what pools and finalizers held
+	runtime.GC() // objects of pools and finalizers
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int(m.HeapAlloc + m.StackInuse)
 }
 
-// upgrade opens a WebSocket by hand, so that its near end is a connection without buffers.
-// Nothing is read behind the server's answer.
+// upgrade opens a WebSocket by hand, so that its near end is a connection without buffers. It reads
+// nothing beyond the server's answer.
 func upgrade(ctx context.Context, address string) (net.Conn, error) {
 	conn, err := new(net.Dialer).DialContext(ctx, "tcp", address)
 	if err != nil {
@@ -158,7 +158,7 @@ func upgrade(ctx context.Context, address string) (net.Conn, error) {
 	return conn, nil
 }
 
-// oneByOne reads a byte at a time, so that nothing is read ahead.
+// oneByOne reads a byte at a time, to read nothing ahead.
 type oneByOne struct{ net.Conn }
 
 func (c oneByOne) Read(p []byte) (int, error) { return c.Conn.Read(p[:1]) }

@@ -1,6 +1,5 @@
-// Package model computes on paper how many people a server bears, and what that costs: from costs that were measured
-// (docs/scale.md says where and how) and from assumptions about people, which it prints. Nothing of it is a test at that
-// size.
+// Package model computes how many people a server can handle, and at what cost, from measured costs (docs/scale.md says
+// where and how) and from assumptions about people, which it prints. It is a calculation, not a test at that size.
 package model
 
 import (
@@ -8,13 +7,13 @@ import (
 	"time"
 )
 
-// Rate is what a move costs a server that gets that many moves a second.
+// Rate is the cost of a move at a given rate of moves.
 type Rate struct {
-	Moves float64 // a second
+	Moves float64 // per second
 	Cost  time.Duration
 }
 
-// Costs are what was measured.
+// Costs are measured costs.
 type Costs struct {
 	Moves  []Rate        // processor time of a durable move with its two WebSockets, by ascending rate
 	Frame  time.Duration // processor time of one more message to a client or another node
@@ -32,7 +31,7 @@ var Measured = Costs{
 	Frame: 40 * time.Microsecond, Read: 50 * time.Microsecond, Socket: 22 << 10, Seat: 30 << 10, Event: 340,
 }
 
-// Habits are what is assumed of people, programs and prices.
+// Habits are assumptions about people, programs and prices.
 type Habits struct {
 	Playing, Watching, Reading float64       // shares of the people online
 	Pace                       time.Duration // between two moves of a game
@@ -40,9 +39,9 @@ type Habits struct {
 	Computer                   float64       // share of the games that are against the computer
 	Strong                     float64       // share of these against a level that searches
 	Search, Every              time.Duration // how long such a level searches, and how often
-	Busy                       float64       // share of the processors and of the memory that may be in use
+	Busy                       float64       // largest share of processors and memory in use
 	Heap                       float64       // memory for each byte in use, for the collector
-	Price                      float64       // EUR a month of a processor, with its memory and disk
+	Price                      float64       // EUR a month for a processor, with its memory and disk
 }
 
 // Assumed are the habits of docs/scale.md.
@@ -57,21 +56,21 @@ type Machine struct {
 	Memory     int64 // bytes
 }
 
-// Need is what people need who are here at once.
+// Need is what the given number of people online needs.
 type Need struct {
 	People, Games, Connections int
-	Moves                      float64 // a second
+	Moves                      float64 // per second
 	Processors                 float64 // in use, without searches
 	Searches                   float64 // processors of the computer's searches, on workers
 	Memory                     int64   // bytes
 	Disk                       int64   // bytes a day
-	Machines                   int     // for all but searches
+	Machines                   int     // for everything but searches
 	Price                      float64 // EUR a month, with searches
 	First                      string  // what runs out first: "processors", "memory" or "searches"
 }
 
-// costAt returns what a move costs at a rate: a straight line between the logarithms of the rates measured, and no less
-// and no more than was measured.
+// costAt returns the cost of a move at a rate: it interpolates linearly between the logarithms of the measured rates,
+// and never leaves the measured range.
 func (c Costs) costAt(rate float64) time.Duration {
 	last := c.Moves[0]
 	for _, next := range c.Moves {
@@ -87,7 +86,7 @@ func (c Costs) costAt(rate float64) time.Duration {
 	return last.Cost
 }
 
-// For returns what that many people need, on machines of that size.
+// For returns what this number of people needs, on machines of this size.
 func For(people int, c Costs, h Habits, m Machine) Need {
 	n := Need{People: people, Games: int(float64(people) * h.Playing / 2), Connections: 2 * people}
 	n.Moves = float64(n.Games) / h.Pace.Seconds()
@@ -101,7 +100,7 @@ func For(people int, c Costs, h Habits, m Machine) Need {
 		if needed <= float64(n.Machines) {
 			break
 		}
-		n.Machines = max(n.Machines, int(needed)-1) // close below: each further machine makes moves dearer
+		n.Machines = max(n.Machines, int(needed)-1) // just below: each further machine makes moves more expensive
 	}
 	n.Price = h.Price * (float64(n.Machines)*m.Processors + n.Searches/h.Busy)
 	byProcessor, byMemory := n.Processors/m.Processors, float64(n.Memory)/float64(m.Memory)
@@ -116,10 +115,10 @@ func For(people int, c Costs, h Habits, m Machine) Need {
 	return n
 }
 
-// processors returns how many the machines use without searches. Of several each move goes to another machine and comes
-// back: four messages more.
+// processors returns how many processors the machines use without searches. With several machines each move travels to
+// another machine and back, which adds four messages.
 func processors(n Need, c Costs, h Habits) float64 {
-	frames := n.Moves * h.Watching * float64(n.People) / float64(max(n.Games, 1)) // watchers are told of each move
+	frames := n.Moves * h.Watching * float64(n.People) / float64(max(n.Games, 1)) // spectators receive each move
 	if n.Machines > 1 {
 		frames += 4 * n.Moves
 	}
@@ -128,7 +127,7 @@ func processors(n Need, c Costs, h Habits) float64 {
 	return n.Moves*move.Seconds() + frames*c.Frame.Seconds() + reads*c.Read.Seconds()
 }
 
-// Bears returns how many people one machine bears without searches.
+// Bears returns how many people one machine can handle without searches.
 func Bears(c Costs, h Habits, m Machine) int {
 	low, high := 0, 1
 	for For(high, c, h, m).Machines == 1 {

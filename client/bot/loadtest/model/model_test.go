@@ -10,7 +10,7 @@ import (
 
 var small = Machine{Processors: 2, Memory: 4 << 30}
 
-// TestCost: a move costs what was measured where it was, and between two rates something between their costs.
+// TestCost: a move costs what was measured at a measured rate, and a value in between at other rates.
 func TestCost(t *testing.T) {
 	for _, r := range Measured.Moves {
 		if got := Measured.costAt(r.Moves); got != r.Cost {
@@ -30,7 +30,7 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// TestFor reckons ten thousand people by hand: 3,000 games, a move each ten seconds.
+// TestFor computes ten thousand people by hand: 3,000 games, a move every ten seconds.
 func TestFor(t *testing.T) {
 	n := For(10_000, Measured, Assumed, Machine{Processors: 8, Memory: 16 << 30})
 	if n.Games != 3000 || n.Moves != 300 || n.Connections != 20_000 || n.Machines != 1 || n.Searches != 5 || n.First != "searches" {
@@ -52,7 +52,7 @@ func TestFor(t *testing.T) {
 	}
 }
 
-// TestSeveral reckons a hundred thousand people by hand: of several machines each move goes to another and comes back.
+// TestSeveral computes a hundred thousand people by hand: with several machines each move travels to another and back.
 func TestSeveral(t *testing.T) {
 	n := For(100_000, Measured, Assumed, small)
 	const moves, reads = 3000, 1500
@@ -63,7 +63,8 @@ func TestSeveral(t *testing.T) {
 	}
 }
 
-// TestMachines: there are as few machines as bear the load, and each is at most as busy as may be.
+// TestMachines: the number of machines is the smallest that suffices, and none is busier than
+// allowed.
 func TestMachines(t *testing.T) {
 	for _, people := range []int{0, 1, 5000, 77_777, 1_000_000} {
 		n := For(people, Measured, Assumed, small)
@@ -77,7 +78,7 @@ func TestMachines(t *testing.T) {
 	}
 }
 
-// TestBears: one machine bears so many people and not one more; twice the machine bears more.
+// TestBears: one machine handles this many people and not one more; twice the machine handles more.
 func TestBears(t *testing.T) {
 	n := Bears(Measured, Assumed, small)
 	if For(n, Measured, Assumed, small).Machines != 1 || For(n+1, Measured, Assumed, small).Machines == 1 {
@@ -88,13 +89,13 @@ func TestBears(t *testing.T) {
 	}
 }
 
-// TestPrint: the table ends with a million people, and says what is measured and what assumed.
+// TestPrint: the table ends with a million people, and states what is measured and what is assumed.
 func TestPrint(t *testing.T) {
 	var out bytes.Buffer
 	if err := Print(&out, Measured, Assumed, small); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Computed, not tested", "1000000", "bears", "Measured", "Assumed", "241µs"} {
+	for _, want := range []string{"Computed, not tested", "1000000", "can handle", "Measured", "Assumed", "241µs"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, &out)
 		}

@@ -57,6 +57,6 @@ describe("sentences of the server", () => {
     expect(nameCheckInWords({ ...check, places: [...check.places] }).why).toContain("at most 20 characters");
     const seat = { seat: "black", before: 1, after: 1, beforeText: "", text: "", refusal: foreign };
     const { seats } = ratingsInWords({ done: true, seats: [{ ...seat, refusalId: "rating.short" }] });
-    expect(seats[0]?.refusal).toBe("It was over before it had begun.");
+    expect(seats[0]?.refusal).toBe("It ended before each side had made two moves.");
   });
 });

@@ -12,9 +12,9 @@ import (
 )
 
 // openTest opens the folder of an event.
-func openTest(t *testing.T, dir string, keep Keep) *stand {
+func openTest(t *testing.T, dir string, keep Keep) *archive {
 	t.Helper()
-	s, err := openStand(dir, event(t, "nogo@grid:4@absolute=5m"), keep, files.Replace)
+	s, err := openArchive(dir, event(t, "nogo@grid:4@absolute=5m"), keep, files.Replace)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,9 +22,9 @@ func openTest(t *testing.T, dir string, keep Keep) *stand {
 	return s
 }
 
-// TestStandGoesOn: what was written is there when the folder is opened again, without a line that
-// was torn; records are those of the last games, and what is none of them goes.
-func TestStandGoesOn(t *testing.T) {
+// TestArchiveReopens reopens the folder and finds everything written, without an incomplete line. Only
+// the last games have records, and other files are removed.
+func TestArchiveReopens(t *testing.T) {
 	dir := t.TempDir()
 	s := openTest(t, dir, Keep{Games: 1000, Records: 3})
 	games := randomGames(rand.New(rand.NewPCG(1, 1)), 3, 10)
@@ -69,7 +69,7 @@ func TestStandGoesOn(t *testing.T) {
 	}
 }
 
-// TestShorten keeps the newer half of the games, and all of a tournament that goes on.
+// TestShorten keeps the newer half of the games, and all games of a running tournament.
 func TestShorten(t *testing.T) {
 	dir := t.TempDir()
 	s := openTest(t, dir, Keep{Games: 20})
@@ -106,7 +106,7 @@ func TestShorten(t *testing.T) {
 	}
 }
 
-// TestBadFolder says which file is wrong, and why.
+// TestBadFolder reports which file is damaged, and how.
 func TestBadFolder(t *testing.T) {
 	e := event(t, "nogo@grid:4@absolute=5m")
 	for _, c := range []struct{ file, text, want string }{
@@ -126,15 +126,15 @@ func TestBadFolder(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, e.Folder(), c.file), []byte(c.text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := openStand(dir, e, Keep{Games: 10}, files.Replace); err == nil ||
+		if _, err := openArchive(dir, e, Keep{Games: 10}, files.Replace); err == nil ||
 			!strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), c.file) {
 			t.Errorf("%s %s: %v, want %q", c.file, c.text, err, c.want)
 		}
 	}
 }
 
-// TestLongGame keeps a line within its bounds, whatever its moves are called, so that the log can be
-// read again; the game counts without them.
+// TestLongGame limits a line whatever the names of its moves, so that the log can be read again; the
+// game counts without them.
 func TestLongGame(t *testing.T) {
 	dir := t.TempDir()
 	s := openTest(t, dir, Keep{Games: 2})
@@ -152,7 +152,7 @@ func TestLongGame(t *testing.T) {
 	}
 }
 
-// TestBounds lets in what is as long as it may be, and nothing longer.
+// TestBounds accepts the longest values, and nothing longer.
 func TestBounds(t *testing.T) {
 	longest := func(more int) []Game {
 		g := randomGames(rand.New(rand.NewPCG(1, 1)), 2, 1)[0]

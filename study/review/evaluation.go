@@ -57,7 +57,7 @@ func (w Worth) LeadOf(side game.Color) float64 {
 	return w.Lead
 }
 
-// hedged says whether the value cannot be relied on: the engine says so, or the win chance and the lead clearly name different leaders.
+// hedged reports whether the value cannot be relied on: the engine says so, or the win chance and the lead clearly name different leaders.
 func (w Worth) hedged() bool {
 	if !isEstimate(w) {
 		return false
@@ -65,7 +65,7 @@ func (w Worth) hedged() bool {
 	return w.Rough || w.Counted && math.Abs(w.Black-0.5) > blunderLoss && math.Abs(w.Lead) > blunderPoints/3 && (w.Black > 0.5) != (w.Lead > 0)
 }
 
-// certain says whether it is known that side wins (1), draws (0.5) or loses (0).
+// certain reports whether it is known that side wins (1), draws (0.5) or loses (0).
 func (w Worth) certain(side game.Color, value float64) bool { return w.Solved && w.For(side) == value }
 
 // known returns what is known of every position: what the engine said, and what follows

@@ -58,7 +58,7 @@ func (m shelfPages) Pages(_ context.Context, segment int64, page, limit int) ([]
 // Len returns how many games there are.
 func (s *Shelf) Len() int { return len(s.books) }
 
-// Put adds a game of a file, and says whether it is a new one. The error says why a record is no
+// Put adds a game of a file, and reports whether it is a new one. The error says why a record is no
 // game.
 func (s *Shelf) Put(ctx context.Context, file string, r Record) (added bool, err error) {
 	g, err := s.reader.Read(r)

@@ -15,9 +15,9 @@ import (
 	"moyo/internal/linelog"
 )
 
-// stand is an event with what is kept of it in its folder: games.jsonl, which is the truth about
-// games; state.json, which says what tournaments there are; and records of the last games.
-type stand struct {
+// archive is an event with its folder: games.jsonl, the authoritative log of games; state.json, the
+// known tournaments; and records of the last games.
+type archive struct {
 	Event
 	dir     string
 	keep    Keep
@@ -25,17 +25,17 @@ type stand struct {
 	state   state
 	log     *linelog.Log
 	lines   int
-	least   int // lines that could not be dropped when that was tried last
+	least   int // lines that could not be dropped at the last attempt
 	table   *table
-	records []string // ids of the games whose records may be there, the oldest first
-	news    bool     // whether the page is not as things are
+	records []string // ids of the games that may have a record, the oldest first
+	news    bool     // whether the page is out of date
 }
 
-// state is what is known of an event's tournaments.
+// state is the state of an event's tournaments.
 type state struct {
 	Event       string    `json:"event"`
 	Next        int       `json:"next"`        // number of the next tournament
-	Tournaments []entered `json:"tournaments"` // of which not all games are known
+	Tournaments []entered `json:"tournaments"` // whose games are not all known
 }
 
 // entered is a tournament.
@@ -45,12 +45,12 @@ type entered struct {
 	Over   time.Time `json:"over,omitzero"` // when that was seen
 }
 
-// mostState bounds state.json, in bytes.
+// mostState limits state.json, in bytes.
 const mostState = 1 << 20
 
-// openStand opens the folder of an event, or makes it.
-func openStand(dir string, e Event, keep Keep, replace Replace) (*stand, error) {
-	s := &stand{Event: e, dir: filepath.Join(dir, e.Folder()), keep: keep, replace: replace, state: state{Event: e.Name, Next: 1}, news: true}
+// openArchive opens the folder of an event, or creates it.
+func openArchive(dir string, e Event, keep Keep, replace Replace) (*archive, error) {
+	s := &archive{Event: e, dir: filepath.Join(dir, e.Folder()), keep: keep, replace: replace, state: state{Event: e.Name, Next: 1}, news: true}
 	if err := os.MkdirAll(filepath.Join(s.dir, "games"), 0o755); err != nil {
 		return nil, err
 	}
@@ -63,12 +63,12 @@ func openStand(dir string, e Event, keep Keep, replace Replace) (*stand, error) 
 	return s, errors.Join(s.shorten(), s.sweep())
 }
 
-func (s *stand) file(name string) string { return filepath.Join(s.dir, name) }
+func (s *archive) file(name string) string { return filepath.Join(s.dir, name) }
 
-// record returns the name of the file that has the record of a game.
-func (s *stand) record(id string) string { return filepath.Join(s.dir, "games", id+".sgf") }
+// record returns the file name of a game's record.
+func (s *archive) record(id string) string { return filepath.Join(s.dir, "games", id+".sgf") }
 
-func (s *stand) readState() error {
+func (s *archive) readState() error {
 	f, err := os.Open(s.file("state.json"))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -96,14 +96,14 @@ func (s *stand) readState() error {
 	return nil
 }
 
-// writeState writes what is known of tournaments.
-func (s *stand) writeState() error {
+// writeState writes the state of the tournaments.
+func (s *archive) writeState() error {
 	s.news = true
 	return s.replace(s.file("state.json"), func(w io.Writer) error { return json.NewEncoder(w).Encode(s.state) })
 }
 
 // openLog reads the games.
-func (s *stand) openLog() error {
+func (s *archive) openLog() error {
 	counts, err := newOpenings(s.Event)
 	if err != nil {
 		return err
@@ -120,8 +120,8 @@ func (s *stand) openLog() error {
 	return err
 }
 
-// take counts a game that is in the log.
-func (s *stand) take(g Game) {
+// take counts a game of the log.
+func (s *archive) take(g Game) {
 	s.lines++
 	if g.outcome() != void {
 		s.records = append(s.records, g.ID)
@@ -129,9 +129,9 @@ func (s *stand) take(g Game) {
 	s.table.add(g)
 }
 
-// add writes a game down with its record, and counts it. Of more records than are kept the
-// oldest goes.
-func (s *stand) add(g Game, sgf []byte) error {
+// add writes a game and its record, and counts it. It removes the oldest record if there are too
+// many.
+func (s *archive) add(g Game, sgf []byte) error {
 	if err := g.check(); err != nil {
 		return err
 	}
@@ -157,14 +157,14 @@ func (s *stand) add(g Game, sgf []byte) error {
 	return s.shorten()
 }
 
-// hasRecord says whether the record of a game is kept.
-func (s *stand) hasRecord(id string) bool {
+// hasRecord reports whether the record of a game is kept.
+func (s *archive) hasRecord(id string) bool {
 	_, err := os.Stat(s.record(id))
 	return err == nil
 }
 
-// sweep removes records that are kept no longer.
-func (s *stand) sweep() error {
+// sweep removes records beyond the limit.
+func (s *archive) sweep() error {
 	files, err := os.ReadDir(filepath.Join(s.dir, "games"))
 	if err != nil {
 		return err
@@ -183,9 +183,9 @@ func (s *stand) sweep() error {
 	return nil
 }
 
-// shorten drops the older half of the games once there are as many as are kept; those of
-// tournaments of which not all games are known stay, so that none is collected twice.
-func (s *stand) shorten() error {
+// shorten drops the older half of the games when their number reaches the limit. Games of
+// tournaments that are not complete stay, so that none is collected twice.
+func (s *archive) shorten() error {
 	if s.lines < max(s.keep.Games, s.least+s.keep.Games/2) {
 		return nil
 	}
@@ -222,14 +222,14 @@ func (s *stand) shorten() error {
 		return err
 	}
 	if err = s.openLog(); err == nil {
-		err = s.sweep() // the records of what was left out
+		err = s.sweep() // the records of removed games
 	}
 	s.least = s.lines
 	return err
 }
 
-// enter notes a tournament.
-func (s *stand) enter(id string, number int) error {
+// enter records a tournament.
+func (s *archive) enter(id string, number int) error {
 	if !isID(id) {
 		return fmt.Errorf("the server calls a tournament %.100q", id)
 	}
@@ -238,16 +238,16 @@ func (s *stand) enter(id string, number int) error {
 	return s.writeState()
 }
 
-// leave forgets a tournament all of whose games are known.
-func (s *stand) leave(id string) error {
+// leave forgets a tournament when all its games are known.
+func (s *archive) leave(id string) error {
 	s.state.Tournaments = slices.DeleteFunc(s.state.Tournaments, func(t entered) bool { return t.ID == id })
 	return s.writeState()
 }
 
-// knows says whether a tournament was entered.
-func (s *stand) knows(id string) bool {
+// knows reports whether a tournament was entered.
+func (s *archive) knows(id string) bool {
 	return slices.ContainsFunc(s.state.Tournaments, func(t entered) bool { return t.ID == id })
 }
 
 // close closes the log.
-func (s *stand) close() error { return s.log.Close() }
+func (s *archive) close() error { return s.log.Close() }
