@@ -1,4 +1,4 @@
-"""Teaches a network of Go on a graphics card, from games against itself; docs/network.md says how it is used."""
+"""Trains a Go network on a graphics card, by self-play; docs/network.md describes its use."""
 
 import argparse
 import json
@@ -10,15 +10,15 @@ import time
 import torch
 
 import board
-import lessons
 import network
 import players
+import samples
 import search
 from games import Games
 from learn import Learner, Store
 from play import Cohort
 
-LOOK_SIMS, LOOK_MOST = 16, 8  # of the search of look
+EVAL_SIMS, EVAL_MOST = 16, 8  # of the search of evaluate
 
 
 def arguments():
@@ -26,36 +26,37 @@ def arguments():
     parser.add_argument("--boards", required=True, help="file that moyo train graphs wrote")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     sub = parser.add_subparsers(dest="what", required=True)
-    look = sub.add_parser("look", help="says what is told of positions, what the network says and what a search finds, as JSON")
+    look = sub.add_parser("look", help="prints the input features of positions, the network's outputs and the result of a search, as JSON")
     look.add_argument("--net", required=True)
     look.add_argument("--positions", required=True, help="lines of JSON: board, komi, moves (-1: pass)")
-    train = sub.add_parser("train", help="plays and learns until time is up; a second call goes on")
-    train.add_argument("--dir", default="", help="folder of where the training stands; without one it can not go on later")
+    train = sub.add_parser("train", help="plays and trains until time is up; a second call continues")
+    train.add_argument("--dir", default="", help="folder with the state of the training; without one it cannot continue later")
     train.add_argument("--minutes", type=float, default=9)
-    train.add_argument("--minutes-file", default="", help="file with the minutes, read again all the time, so rename a new one into its place: for a card that is lent for a time known late")
-    train.add_argument("--games", type=int, default=2048, help="at once, on each board; fewer on larger ones")
-    train.add_argument("--favour", default="", help="boards that get so many times as many: grid:9=8,grid:13=3")
-    train.add_argument("--net", default="", help="network to go on from, where the folder has no training yet")
-    train.add_argument("--begin", default="", help="games.jsonl of moyo train weiqi, to learn from before it plays")
-    train.add_argument("--begin-reuse", type=float, default=8, help="times that each position of them is learned from")
-    train.add_argument("--keep", type=float, default=2, help="minutes after which all is saved, again and again, the network with the minute in its name")
+    train.add_argument("--minutes-file", default="",
+                       help="file with the minutes, read repeatedly (replace it by renaming), for a card whose time is not known at the start")
+    train.add_argument("--games", type=int, default=2048, help="concurrent games on each board; fewer on larger ones")
+    train.add_argument("--favour", default="", help="factors for the number of games on some boards: grid:9=8,grid:13=3")
+    train.add_argument("--net", default="", help="network to start from, if the folder has no state yet")
+    train.add_argument("--begin", default="", help="games.jsonl of moyo train weiqi, to train on before self-play")
+    train.add_argument("--begin-reuse", type=float, default=8, help="how often each of their positions is used")
+    train.add_argument("--keep", type=float, default=2, help="minutes between saves; each saves the network with the minute in its name")
     train.add_argument("--sims", type=int, default=32, help="simulations of a full search")
-    train.add_argument("--most", type=int, default=16, help="moves that it begins with")
+    train.add_argument("--most", type=int, default=16, help="root moves with which it begins")
     train.add_argument("--channels", type=int, default=64)
     train.add_argument("--blocks", type=int, default=6)
     train.add_argument("--batch", type=int, default=1024)
     train.add_argument("--rate", type=float, default=1e-3)
-    train.add_argument("--reuse", type=float, default=3, help="times that each position is learned from")
-    train.add_argument("--room", type=int, default=400_000, help="positions kept of each board")
+    train.add_argument("--reuse", type=float, default=3, help="how often each position is used")
+    train.add_argument("--room", type=int, default=400_000, help="positions kept for each board")
     train.add_argument("--seed", type=int, default=1)
     train.add_argument("--out", required=True)
     return parser.parse_args()
 
 
 def replay(boards, position, device):
-    """The game of a position, of which the network has been told."""
+    """The game of a position, with its input features computed."""
     b = boards[position["board"]]
-    games = Games(b, 1, LOOK_SIMS + 1, len(position["moves"]) + 2, device)
+    games = Games(b, 1, EVAL_SIMS + 1, len(position["moves"]) + 2, device)
     games.komi.fill_(float(position["komi"]))
     for move in position["moves"]:
         games.chosen.fill_(move if move >= 0 else b.n)
@@ -64,7 +65,7 @@ def replay(boards, position, device):
     return games
 
 
-def look(args, boards):
+def evaluate(args, boards):
     net = network.read(args.net, args.device)
     player = players.Layered(net)
     with open(args.positions, encoding="utf-8") as file:
@@ -72,20 +73,20 @@ def look(args, boards):
             games = replay(boards, json.loads(line), args.device)
             with torch.no_grad():
                 moves, win, owner = net(games.planes.float(), games.links.float(), games.board)
-            said = {
+            out = {
                 "planes": games.planes[0, : games.board.n].float().flatten().tolist(),
                 "policy": moves[0, :-1].tolist(), "pass": moves[0, -1].item(), "win": torch.sigmoid(win[0]).item(),
                 "owner": owner[0].tolist(), "playable": (games.free[0] > 0).tolist(),
             }
             if players.fits(net):
                 players.Whole(net).ask(games)
-                said["whole"] = [*games.says[0].tolist(), games.says_win[0].item()]
-            search.search(player, games, LOOK_SIMS, LOOK_MOST)
-            said |= {
+                out["whole"] = [*games.out[0].tolist(), games.out_win[0].item()]
+            search.search(player, games, EVAL_SIMS, EVAL_MOST)
+            out |= {
                 "visits": games.visits[0, 0].tolist(), "better": games.policy[0].tolist(),
                 "chosen": games.chosen[0].item(), "chance": games.value[0].item(),
             }
-            print(json.dumps(said))
+            print(json.dumps(out))
 
 
 class Training:
@@ -95,7 +96,7 @@ class Training:
         self.network = network.read(args.net, args.device) if args.net else network.Network(args.channels, args.blocks).to(args.device)
         self.learner = Learner(self.network, args.rate)
         self.state = os.path.join(args.dir, "state.pt")
-        self.positions = self.taught = 0.0
+        self.positions = self.trained = 0.0
         self.cohorts = []
         self.favour = {spec: float(times) for spec, times in (f.split("=") for f in args.favour.split(",") if f)}
         self.stores = [Store(b, args.room, self._fewer(args.batch, b), args.device) for b in boards.values()]
@@ -111,7 +112,7 @@ class Training:
 
     @staticmethod
     def _fewer(rows, b):
-        """Large boards come in smaller numbers."""
+        """Fewer rows for larger boards."""
         return max(8, int(rows * 81 / max(81, b.n)))
 
     def _rows(self, b):
@@ -127,21 +128,21 @@ class Training:
                 store.take(*saved["stores"][store.board.spec])
 
     def _begin(self):
-        """Learns from games that were played before."""
-        for spec, games in lessons.read(self.args.begin).items():
+        """Trains on games that were played before."""
+        for spec, games in samples.read(self.args.begin).items():
             for store in self.stores:
                 if store.board.spec == spec:
-                    lessons.replay(games, store, self.args.device)
+                    samples.replay(games, store, self.args.device)
         there = [s for s in self.stores if len(s)]
-        all_of, taught, sums = sum(len(s) for s in there) * self.args.begin_reuse, 0, []
-        while taught < all_of:
+        all_of, trained, sums = sum(len(s) for s in there) * self.args.begin_reuse, 0, []
+        while trained < all_of:
             store = self._draw(there)
-            sums.append(self.learner.step(store, self.rate(0.6 * taught / all_of)))
-            taught += store.seen.rows
+            sums.append(self.learner.step(store, self.rate(0.6 * trained / all_of)))
+            trained += store.seen.rows
         self._say(0, 0, sums[-100:])
 
     def save(self):
-        """Writes beside the file, and puts it in its place."""
+        """Replaces the file atomically."""
         if not self.args.dir:
             return
         stores = {s.board.spec: (s.count, s.parts) for s in self.stores}
@@ -153,32 +154,32 @@ class Training:
         specs = " ".join(s.board.spec for s in self.stores)
         games = sum(c.finished for c in self.cohorts)
         before = f", from {os.path.basename(self.args.net)}" if self.args.net else ""
-        about = (f"Taught by cmd/device{before}: {self.learner.steps} steps of {self.args.batch} positions on {specs}, "
+        about = (f"Trained by cmd/device{before}: {self.learner.steps} steps of {self.args.batch} positions on {specs}, "
                  f"{self.args.sims} simulations a move, seed {self.args.seed}; {games} games in its last run.")
         network.write(self.network, file, about)
 
     def rate(self, share):
-        """Falls along a cosine through the run, after a short rise."""
+        """The learning rate: a cosine decay through the run, after a short warm-up."""
         rise = min(1.0, (self.learner.steps + 1) / 100)
         return self.args.rate * rise * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * min(1, share))))
 
     @staticmethod
     def _draw(stores):
-        """A store by chance, as often as positions came to it."""
+        """A random store, weighted by its number of new positions."""
         return stores[int(torch.multinomial(torch.tensor([float(s.count) for s in stores]), 1))]
 
     def round(self, share):
-        """A move in every game of every board, and as much learning as that is worth."""
+        """A move in every game of every board, and the training steps for the new positions."""
         parts = []
         for cohort, store in zip(self.cohorts, self.stores):
             before = store.count
             cohort.turn(self.args.most, store)
             self.positions += (store.count - before) * self.args.reuse
         there = [s for s in self.stores if len(s)]
-        while self.taught + self.args.batch <= self.positions:
+        while self.trained + self.args.batch <= self.positions:
             store = self._draw(there)
             parts.append(self.learner.step(store, self.rate(share)))
-            self.taught += store.seen.rows
+            self.trained += store.seen.rows
         if parts:
             self.player.follow()
         return parts
@@ -187,18 +188,18 @@ class Training:
         try:
             with open(self.args.minutes_file, encoding="utf-8") as f:
                 return float(f.read())
-        except (OSError, ValueError):  # none, or half written
+        except (OSError, ValueError):  # missing, or half written
             return self.args.minutes
 
     def run(self):
-        begin = said = kept = time.monotonic()
+        begin = reported = kept = time.monotonic()
         sums, rounds = [], 0
         while (now := time.monotonic()) < (end := begin + 60 * self._minutes()):
             sums += self.round((now - begin) / (end - begin))
             rounds += 1
-            if now - said > 15:
+            if now - reported > 15:
                 self._say(now - begin, rounds, sums)
-                said, sums = now, []
+                reported, sums = now, []
             if now - kept > 60 * self.args.keep:
                 self.write(f"{self.args.out}.{round((now - begin) / 60)}")
                 self.save()
@@ -219,7 +220,7 @@ def main():
     args = arguments()
     boards = board.read(args.boards, args.device)
     if args.what == "look":
-        look(args, boards)
+        evaluate(args, boards)
     else:
         Training(args, boards).run()
 

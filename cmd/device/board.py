@@ -6,9 +6,9 @@ import torch
 
 
 class Board:
-    """A board of n points. Lists of points are padded with n, a point that does not exist.
+    """A board of n points. Lists of points are padded with n, which is no point.
 
-    padded is n rounded up to a multiple of 8, which products of matrices on a card are fastest with."""
+    padded is n rounded up to a multiple of 8, the fastest size for matrix products on a card."""
 
     def __init__(self, graph, device):
         self.spec = graph["spec"]
@@ -26,10 +26,10 @@ class Board:
         for p in range(n):
             link[p, graph["near"][p], 0] = near
             link[p, graph["diagonal"][p], 1] = diagonal
-        self.link = link.to(device)  # what each point takes of each other one: as a neighbour, as a diagonal one
+        self.link = link.to(device)  # the weight of each other point: as a neighbour, as a diagonal one
         self.neighbours = torch.zeros(self.padded, self.padded, device=device)
         self.neighbours[:n, :n] = self.link[:, :, 0]
-        # Positions are told apart by sums of keys, which wrap: a key for each side and point.
+        # Positions are identified by sums of keys, which wrap: one key per side and point.
         generator = torch.Generator().manual_seed(n)
         self.keys = torch.randint(-(2**62), 2**62, (2, n), generator=generator).to(device)
 
@@ -39,6 +39,6 @@ class Board:
 
 
 def read(file, device):
-    """Returns the boards of a file, by their specs."""
+    """Returns the boards of a file by spec."""
     with open(file, encoding="utf-8") as f:
         return {g["spec"]: Board(g, device) for g in json.load(f)}

@@ -1,10 +1,11 @@
-// Go on any board, for thousands of games at once: rules, what the network is told, and Gumbel search.
+// Go on any board, for thousands of games at the same time: rules, input features and Gumbel search.
 //
-// A group of lanes works on each game. On a graphics card it is a warp of 32; built by a C++ compiler
-// it is one lane, and the loops over lanes are plain loops. So the same text is compared with engine/weiqi on
+// A group of lanes handles each game. On a graphics card it is a warp of 32; in a build by a C++ compiler it
+// is one lane, and the loops over lanes are plain loops. So the same source is compared with engine/weiqi on
 // any machine (TestDevice).
 //
-// Rules: area scoring, no suicide, positional superko. Points are 0 to n-1; n is none, as a move the pass.
+// Rules: area scoring, no suicide, positional superko. Points are 0 to n-1; n means no point or, as a move,
+// the pass.
 
 typedef long long i64;
 typedef unsigned long long u64;
@@ -46,7 +47,7 @@ CODE u64 total(u64 x) {
   for (int k = 16; k; k >>= 1) x += __shfl_xor_sync(0xffffffffu, x, k);
   return x;
 }
-// best is the place of the largest number, the first of equal ones.
+// best returns the index of the largest number, the first of equal ones.
 CODE int best(float x, int at) {
   for (int k = 16; k; k >>= 1) {
     float y = __shfl_xor_sync(0xffffffffu, x, k);
@@ -87,45 +88,45 @@ static u64 shared[1 << 20];
 #define EACH(p, n) for (int p = LANE; p < (n); p += LANES)
 #define NONE -1e9f
 
-// The inputs of engine/weiqi/view.go that are called plain.
+// The inputs of engine/weiqi/view.go in the set plain.
 enum {
   OWN, ENEMY, OWN_LIBERTIES, ENEMY_LIBERTIES = OWN_LIBERTIES + 3, LAST = ENEMY_LIBERTIES + 3, FORBIDDEN = LAST + 2,
   OWN_EYE, ENEMY_EYE, TAKE = ENEMY_EYE + 3, NEAR = TAKE + 5, HEIGHT = NEAR + 3, DEGREE = HEIGHT + 5, KOMI,
   PASSED = KOMI + 4, SIZE, BOARD, INPUTS
 };
 
-// What is kept of a position beside its stones.
+// The facts of a position besides its stones.
 enum { SIDE, LAST_MOVE, BEFORE, PASSES, MOVES, PARENT, MOVE, OVER, FACTS };
 
 // Args are the tensors and numbers that all kernels share (Games in games.py fills it in the same order).
 struct Args {
   i64 n, padded, degree, corners, nodes, rows, length; // points, those with padding, list widths, nodes of a tree, games, past positions
-  const i16 *near, *corner;                            // n × degree, n × corners; n: none
+  const i16 *near, *corner;                            // n × degree, n × corners; n: no point
   const u8 *ring, *edge, *height;
-  const i64 *keys;   // Black's and White's of each point
-  const float *link; // of each pair of points: two numbers, near and diagonal
+  const i64 *keys;   // Black's and White's keys of each point
+  const float *link; // for each pair of points: two numbers, near and diagonal
   // Games: a row for each.
   i8 *stones;
   int *facts;
   float *komi;
-  u64 *past; // rows × length: sums of keys, of the position before the first move first
+  u64 *past; // rows × length: sums of keys, first of the position before the first move
   i8 *area;
-  float *won; // 1, 0.5, 0 for the side to move, once it is over
+  float *won; // 1, 0.5, 0 for the side to move, when the game is over
   // Trees: rows × nodes; node 0 is the root.
   i8 *tree_stones;
   int *tree_facts;
   u64 *tree_past;
-  i16 *child; // of each node and move; 0: none
+  i16 *child; // by node and move; 0: none
   int *visits;
   float *sums, *logits, *win;
-  int *leaf; // rows × 3: parent, move, and the node that is over and seen again, or 0
-  // What the network is told and what it says.
-  real *planes, *links; // rows × padded × INPUTS, rows × padded × 3 padded; links may be none
+  int *leaf; // rows × 3: parent, move, and the node if it is final and visited again, or 0
+  // The network's inputs and outputs.
+  real *planes, *links; // rows × padded × INPUTS, rows × padded × 3 padded; links may be null
   u8 *free;             // rows × n
   i16 *labels;          // rows × n: the smallest point of each point's chain; n: empty
-  const float *says, *says_win;
+  const float *out, *out_win;
   // The root of the search.
-  const float *scores; // rows × moves: logits and what chance adds
+  const float *scores; // rows × moves: logits plus random noise
   const u8 *drawn;
   int *chosen;
   float *policy, *value;
@@ -140,7 +141,7 @@ struct Work { // of a group of lanes
   u8 *mark, *hit;
 };
 
-#define SEEN 128 // words of the filter of positions that may have been
+#define SEEN 128 // words of the filter of earlier positions
 
 CODE Work work(const Args *a) {
   i64 m = a->n + 8;
@@ -158,7 +159,7 @@ CODE Work work(const Args *a) {
   return w;
 }
 
-// unite gives each stone the smallest point of its chain as its label, and n to empty points.
+// unite labels each stone with the smallest point of its chain, and each empty point with n.
 CODE void unite(const Args *a, Work &w) {
   EACH(p, a->n + 1) w.label[p] = p < a->n && w.stones[p] ? p : a->n;
   SYNC;
@@ -179,7 +180,7 @@ CODE void unite(const Args *a, Work &w) {
   }
 }
 
-// fresh reports whether the label at place k of the neighbours of p has not come before among them.
+// fresh reports whether the label at place k of the neighbours of p is new among them.
 CODE bool fresh(const Args *a, const Work &w, int p, int k) {
   int label = w.label[a->near[p * a->degree + k]];
   for (int j = 0; j < k; j++)
@@ -187,7 +188,7 @@ CODE bool fresh(const Args *a, const Work &w, int p, int k) {
   return true;
 }
 
-// count counts the chains' liberties and stones, and sums their keys.
+// count counts liberties and stones of chains, and sums their keys.
 CODE void count(const Args *a, Work &w) {
   EACH(p, a->n + 1) w.liberties[p] = 0, w.size[p] = 0, w.key[p] = 0;
   SYNC;
@@ -205,7 +206,7 @@ CODE void count(const Args *a, Work &w) {
   SYNC;
 }
 
-// place plays a legal move of side; the labels are those of the position after it.
+// place plays a legal move of side; the labels must be those of the position after it.
 CODE void place(const Args *a, Work &w, int move, int side) {
   if (move < a->n && LANE == 0) w.stones[move] = side;
   SYNC;
@@ -213,7 +214,7 @@ CODE void place(const Args *a, Work &w, int move, int side) {
   if (move >= a->n) return;
   EACH(p, a->n + 1) w.mark[p] = 0;
   SYNC;
-  // Marked are the labels of enemies with a liberty.
+  // The marks are labels of enemy chains with a liberty.
   EACH(p, a->n) if (!w.stones[p]) for (int k = 0; k < a->degree; k++) {
     int q = a->near[p * a->degree + k];
     if (q < a->n && w.stones[q] == -side) w.mark[w.label[q]] = 1;
@@ -258,13 +259,13 @@ CODE bool eye(const Args *a, const Work &w, int p, int side) {
   return bad < 2;
 }
 
-// Past is where the positions before are found: of the game, and of the nodes above.
+// Past is the earlier positions: those of the game and of the nodes above.
 struct Past {
   const u64 *game;
   int moves; // past[0] to past[moves]
   const u64 *tree;
   const int *facts; // of the tree
-  int node;         // the last node above, whose own position counts; 0: the root, which is in the game's
+  int node;         // the last node above, whose own position counts; 0: the root, which is in the game's list
 };
 
 CODE void remember(Work &w, u64 h) { set(&w.seen[(h >> 37) & (SEEN - 1)], 1u << ((h >> 44) & 31)); }
@@ -287,7 +288,7 @@ CODE bool been(const Work &w, const Past &past, u64 h) {
   return false;
 }
 
-// playable reports whether side may play at p, and would: not into an eye of its own. h is the sum of keys of the position.
+// playable reports whether side may play at p, and it is not an own eye. h is the sum of keys of the position.
 CODE bool playable(const Args *a, const Work &w, const Past &past, int p, int side, u64 h) {
   if (w.stones[p]) return false;
   bool may = false;
@@ -305,7 +306,8 @@ CODE bool playable(const Args *a, const Work &w, const Past &past, int p, int si
   return may && !been(w, past, h) && !eye(a, w, p, side);
 }
 
-// steps tells the points that are 1 to 3 steps from the last move, chains being one step: mark is the step, 9 if more.
+// steps finds the points at 1 to 3 steps from the last move, where a chain is one step: mark is the distance, 9 if
+// more.
 CODE void steps(const Args *a, Work &w, int last) {
   EACH(p, a->n) w.mark[p] = p == last || (last < a->n && w.stones[last] && w.label[p] == w.label[last]) ? 0 : 9;
   SYNC;
@@ -329,8 +331,8 @@ CODE void steps(const Args *a, Work &w, int last) {
   }
 }
 
-// tell writes what the network is told. free is where the side to move may play.
-CODE void tell(const Args *a, Work &w, const int *facts, float komi, const u8 *free, real *planes) {
+// features writes the network's inputs. free are the points where the side to move may play.
+CODE void features(const Args *a, Work &w, const int *facts, float komi, const u8 *free, real *planes) {
   int n = a->n, side = facts[SIDE];
   steps(a, w, facts[LAST_MOVE]);
   float size = logf((float)n) / logf(81.0f);
@@ -374,7 +376,7 @@ CODE void tell(const Args *a, Work &w, const int *facts, float komi, const u8 *f
   }
 }
 
-// link writes of each pair of points: neighbours, diagonal neighbours, the same chain.
+// link writes for each pair of points: neighbours, diagonal neighbours, the same chain.
 CODE void link(const Args *a, const Work &w, real *links) {
   int n = a->n;
   for (int p = 0; p < n; p++) {
@@ -390,7 +392,7 @@ CODE void link(const Args *a, const Work &w, real *links) {
   }
 }
 
-// judge has the network told of the position in w, of which free is found, unless that is known.
+// judge writes the inputs for the position in w. It computes free first, unless it is given.
 CODE void judge(const Args *a, Work &w, int game, const int *facts, const Past *past, u64 h) {
   u8 *free = a->free + game * a->n;
   count(a, w);
@@ -399,7 +401,7 @@ CODE void judge(const Args *a, Work &w, int game, const int *facts, const Past *
     EACH(p, a->n) free[p] = playable(a, w, *past, p, facts[SIDE], h);
     SYNC;
   }
-  tell(a, w, facts, a->komi[game], free, a->planes + game * a->padded * INPUTS);
+  features(a, w, facts, a->komi[game], free, a->planes + game * a->padded * INPUTS);
   EACH(p, a->n) a->labels[game * a->n + p] = w.label[p];
   if (a->links) link(a, w, a->links + game * a->padded * 3 * a->padded);
 }
@@ -410,8 +412,9 @@ CODE void load(const Args *a, Work &w, const i8 *stones) {
   SYNC;
 }
 
-// owners leaves in mark whose each point is: bit 1 Black's, bit 2 White's, both: nobody's; and returns Black's lead.
-CODE int owners(const Args *a, Work &w) {
+// ownership writes the owners of all points to mark: bit 1 for Black, bit 2 for White, both for neutral; it returns
+// Black's lead.
+CODE int ownership(const Args *a, Work &w) {
   EACH(p, a->n) w.mark[p] = w.stones[p] > 0 ? 1 : w.stones[p] < 0 ? 2 : 0;
   SYNC;
   for (bool more = true; more;) {
@@ -433,13 +436,13 @@ CODE int owners(const Args *a, Work &w) {
   return (int)sum(lead);
 }
 
-// result is 1 where side has won, 0 where it has lost, 0.5 for a draw.
+// result returns 1 if side has won, 0 if it has lost, 0.5 for a draw.
 CODE float result(int lead, float komi, int side) {
   float x = (lead - komi) * side;
   return x > 0 ? 1.0f : x < 0 ? 0.0f : 0.5f;
 }
 
-// after writes the facts of the position after a move of a position with the facts before.
+// after writes the facts of the position after a move, from the facts before.
 CODE void after(const Args *a, const int *before, int move, int *facts) {
   facts[SIDE] = -before[SIDE];
   facts[LAST_MOVE] = move;
@@ -449,7 +452,7 @@ CODE void after(const Args *a, const int *before, int move, int *facts) {
   facts[OVER] = facts[PASSES] >= 2;
 }
 
-// root has the network told of the games as they stand, and empties their trees.
+// root writes the inputs for the current positions of the games, and empties their trees.
 KERNEL root(const Args *__restrict__ a) {
   int game = GAME;
   if (game >= a->rows) return;
@@ -470,14 +473,15 @@ KERNEL root(const Args *__restrict__ a) {
   judge(a, w, game, facts, &past, h);
 }
 
-// grow makes node number of each tree by the move that leaf names, and has the network told of it.
+// grow creates node number of each tree by the move in leaf, and writes the network's inputs for
+// it.
 KERNEL grow(const Args *__restrict__ a, int number) {
   int game = GAME;
   if (game >= a->rows) return;
   Work w = work(a);
   i64 tree = (i64)game * a->nodes, node = tree + number;
   int parent = a->leaf[game * 3], move = a->leaf[game * 3 + 1];
-  if (a->leaf[game * 3 + 2]) return; // seen again: what the network is told is of no matter
+  if (a->leaf[game * 3 + 2]) return; // visited again: the inputs do not matter
   const int *before = a->tree_facts + (tree + parent) * FACTS;
   int *facts = a->tree_facts + node * FACTS;
   load(a, w, a->tree_stones + (tree + parent) * a->n);
@@ -493,7 +497,7 @@ KERNEL grow(const Args *__restrict__ a, int number) {
   EACH(p, a->n) a->tree_stones[node * a->n + p] = w.stones[p];
   SYNC;
   if (facts[OVER]) {
-    int lead = owners(a, w);
+    int lead = ownership(a, w);
     if (LANE == 0) a->win[node] = result(lead, a->komi[game], facts[SIDE]);
     return;
   }
@@ -501,8 +505,9 @@ KERNEL grow(const Args *__restrict__ a, int number) {
   judge(a, w, game, facts, &past, h);
 }
 
-// sees tells of positions whose free points are known: games by stones, facts and komi.
-KERNEL sees(const Args *__restrict__ a) {
+// inputs writes the network's inputs for positions whose free points are known: games by stones,
+// facts and komi.
+KERNEL inputs(const Args *__restrict__ a) {
   int game = GAME;
   if (game >= a->rows) return;
   Work w = work(a);
@@ -511,24 +516,24 @@ KERNEL sees(const Args *__restrict__ a) {
   judge(a, w, game, a->facts + game * FACTS, 0, 0);
 }
 
-// heard writes what the network says of a new node.
-CODE void heard(const Args *a, int game, i64 node) {
+// receive stores the network's outputs for a new node.
+CODE void receive(const Args *a, int game, i64 node) {
   i64 moves = a->n + 1;
-  EACH(m, moves) a->logits[node * moves + m] = m == a->n || a->free[game * a->n + m] ? a->says[game * moves + m] : NONE;
-  if (LANE == 0) a->win[node] = 1 / (1 + expf(-a->says_win[game]));
+  EACH(m, moves) a->logits[node * moves + m] = m == a->n || a->free[game * a->n + m] ? a->out[game * moves + m] : NONE;
+  if (LANE == 0) a->win[node] = 1 / (1 + expf(-a->out_win[game]));
   SYNC;
 }
 
-// How much values count beside logits, as section 3.4 has them for Go. A scale of 0.2 was tried: chance then lost 3 % of a game with each
-// move, and games taught little (docs/network.md).
+// The weight of values beside logits, as section 3.4 recommends for Go. With a scale of 0.2, random moves lost 3 % of a
+// game each, and training gained little (docs/network.md).
 #define C_VISIT 50.0f
 #define C_SCALE 1.0f
 
-struct Found { // what has been found of a node's moves
+struct Found { // summary of a node's moves
   float mixed, scale, visits;
 };
 
-// found sums up a node: mixed takes the place of values of moves that were not tried (Danihelka et al., appendix D).
+// found summarizes a node. mixed replaces the values of moves that were not tried (Danihelka et al., appendix D).
 CODE Found found(const Args *a, i64 node) {
   i64 moves = a->n + 1;
   const float *logits = a->logits + node * moves, *sums = a->sums + node * moves;
@@ -558,14 +563,15 @@ CODE float worth(const Args *a, i64 at, const Found &f) {
   return f.scale * (a->visits[at] ? a->sums[at] / a->visits[at] : f.mixed);
 }
 
-// halve is the move at the root whose turn it is: the best of those drawn that were visited so often.
+// halve returns the root's next move: the best of the drawn moves with this number of visits.
 CODE int halve(const Args *a, int game, int visited) {
   i64 moves = a->n + 1, node = (i64)game * a->nodes * moves;
   Found f = found(a, (i64)game * a->nodes);
   const u8 *drawn = a->drawn + game * moves;
   float seen = 0;
   EACH(m, moves) if (drawn[m]) seen = fmaxf(seen, (float)a->visits[node + m]);
-  // Where fewer moves are legal than are halved, those seen most are seen again.
+  // If there are fewer legal moves than sequential halving needs, the most visited ones are visited
+  // again.
   int limit = (int)most(seen);
   if (visited > limit) visited = limit;
   float x = NONE;
@@ -582,7 +588,7 @@ CODE int halve(const Args *a, int game, int visited) {
   return best(x, at);
 }
 
-// follow is the move below the root that comes closest to the policy which the values make of the network's (equation 14).
+// follow returns the move below the root that is nearest to the improved policy (equation 14).
 CODE int follow(const Args *a, i64 node) {
   i64 moves = a->n + 1, row = node * moves;
   Found f = found(a, node);
@@ -615,19 +621,19 @@ CODE void descend(const Args *a, int game, int visited) {
   if (LANE == 0) a->leaf[game * 3] = node, a->leaf[game * 3 + 1] = move, a->leaf[game * 3 + 2] = again;
 }
 
-// first takes what the network says of the roots.
+// first stores the network's outputs for the roots.
 KERNEL first(const Args *__restrict__ a) {
   int game = GAME;
-  if (game < a->rows) heard(a, game, (i64)game * a->nodes);
+  if (game < a->rows) receive(a, game, (i64)game * a->nodes);
 }
 
-// choose finds the leaf of the next simulation; visited is how often its move at the root has been visited before.
+// choose finds the leaf of the next simulation; visited is the number of earlier visits of its move at the root.
 KERNEL choose(const Args *__restrict__ a, int visited) {
   int game = GAME;
   if (game < a->rows) descend(a, game, visited);
 }
 
-// learn takes what the network says of node number and counts it along the path.
+// learn stores the network's outputs for node number and updates the path.
 KERNEL learn(const Args *__restrict__ a, int number) {
   int game = GAME;
   if (game >= a->rows) return;
@@ -635,7 +641,7 @@ KERNEL learn(const Args *__restrict__ a, int number) {
   int node = a->leaf[game * 3 + 2];
   if (!node) {
     node = number;
-    if (!a->tree_facts[(tree + node) * FACTS + OVER]) heard(a, game, tree + node);
+    if (!a->tree_facts[(tree + node) * FACTS + OVER]) receive(a, game, tree + node);
   }
   if (LANE) return;
   const int *facts = a->tree_facts + tree * FACTS;
@@ -650,7 +656,7 @@ KERNEL learn(const Args *__restrict__ a, int number) {
   }
 }
 
-// decide writes the move to play, the improved policy (equation 11) and the chance to win that goes with it.
+// decide writes the move to play, the improved policy (equation 11) and its win probability.
 KERNEL decide(const Args *__restrict__ a) {
   int game = GAME;
   if (game >= a->rows) return;
@@ -680,7 +686,8 @@ KERNEL decide(const Args *__restrict__ a) {
   if (LANE == 0) a->chosen[game] = at, a->value[game] = value / all;
 }
 
-// play plays the chosen move in every game, and says whose each point is and who has won as if that were the end.
+// play plays the chosen move in every game, and writes the owners of all points and the winner, as if the game
+// ended there.
 KERNEL play(const Args *__restrict__ a) {
   int game = GAME;
   if (game >= a->rows) return;
@@ -693,7 +700,7 @@ KERNEL play(const Args *__restrict__ a) {
   after(a, facts, move, next);
   next[PARENT] = next[MOVE] = 0;
   if (next[MOVES] >= a->length) next[MOVES] = (int)a->length - 1;
-  int lead = owners(a, w);
+  int lead = ownership(a, w);
   EACH(p, a->n) {
     a->stones[game * a->n + p] = w.stones[p];
     a->area[game * a->n + p] = w.mark[p] == 1 ? 1 : w.mark[p] == 2 ? -1 : 0;
@@ -711,7 +718,7 @@ KERNEL play(const Args *__restrict__ a) {
   extern "C" void all_##name parameters { for (GAME = 0; GAME < a->rows; GAME++) name(__VA_ARGS__); }
 EXPORT(root, (const Args *a), a)
 EXPORT(grow, (const Args *a, int number), a, number)
-EXPORT(sees, (const Args *a), a)
+EXPORT(inputs, (const Args *a), a)
 EXPORT(first, (const Args *a), a)
 EXPORT(choose, (const Args *a, int visited), a, visited)
 EXPORT(learn, (const Args *a, int number), a, number)

@@ -1,4 +1,4 @@
-"""The kernels of game.cu and net.cu: built for a graphics card, or by a C++ compiler for a processor."""
+"""The kernels of game.cu and net.cu: built for a graphics card, or for a processor by a C++ compiler."""
 
 import ctypes
 import functools
@@ -12,7 +12,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 class Card:
-    """A source built for a card of Nvidia's, by CuPy."""
+    """A source built for an Nvidia card by CuPy."""
 
     real = torch.bfloat16
 
@@ -28,12 +28,12 @@ class Card:
         self.kernels = {}
 
     def launch(self, name, args, blocks, threads, shared, *numbers):
-        """Starts blocks of threads with so many bytes of shared memory each. args is a tensor that holds Args."""
+        """Starts blocks of threads with shared bytes of shared memory each. args is a tensor with Args."""
         import numpy
 
         if name not in self.kernels:
             self.kernels[name] = self.module.get_function(name)
-            if shared > 48 << 10:  # more has to be asked for
+            if shared > 48 << 10:  # larger sizes must be requested
                 self.kernels[name].max_dynamic_shared_size_bytes = shared
         values = (numpy.uint64(args.data_ptr()), *map(numpy.int32, numbers))
         with self.cupy.cuda.ExternalStream(torch.cuda.current_stream().cuda_stream):
@@ -41,7 +41,7 @@ class Card:
 
 
 class Processor:
-    """A source built for one core of a processor: to try things, and to compare."""
+    """A source built for one core of a processor, for tests and comparisons."""
 
     real = torch.float32
 
@@ -61,5 +61,5 @@ build_processor = functools.lru_cache(maxsize=None)(Processor)
 
 
 def build(source, kind, **constants):
-    """Returns the kernels of a source for a kind of device, built once; constants are for a card alone."""
+    """Returns the kernels of a source for a kind of device, built once; constants are only for cards."""
     return build_card(source, **constants) if kind == "cuda" else build_processor(source)

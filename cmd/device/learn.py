@@ -1,21 +1,21 @@
-"""Positions to learn from, and learning from them."""
+"""Training samples and training steps."""
 
 import torch
 
 from games import BEFORE, LAST, NONE, PASSES, SIDE, Games
 
 WIN_WEIGHT, OWNER_WEIGHT = 1.0, 1.5  # as in engine/neural/train.go
-SEARCH_SHARE = 0.5  # of what the search saw in the target of the win, beside how the game ended
+SEARCH_SHARE = 0.5  # share of the search's value in the target of the win, beside the game's result
 
 
 class Store:
-    """The latest positions of one board, in a ring."""
+    """The latest positions of one board, in a ring buffer."""
 
     def __init__(self, board, room, batch, device):
         self.board, self.room, self.count = board, room, 0
         self.parts = {}
-        self.full = torch.zeros((), device=device)  # how many there are, where a recorded step finds it
-        self.seen = Games(board, batch, 1, 1, device)  # what is learned from next
+        self.full = torch.zeros((), device=device)  # their number, on the device for recorded steps
+        self.seen = Games(board, batch, 1, 1, device)  # the positions of the next step
 
     def __len__(self):
         return min(self.count, self.room)
@@ -33,12 +33,12 @@ class Store:
         self.full.fill_(len(self))
 
     def take(self, count, parts):
-        """Goes on with what another store held."""
+        """Continues with the contents of another store."""
         self.count, self.parts = count, parts
         self.full.fill_(len(self))
 
     def draw(self):
-        """Returns positions by chance, as many as a step takes; what the network is told of them is in seen."""
+        """Returns random positions for one step; their input features are in seen."""
         device = self.parts["stones"].device
         at = (torch.rand(self.seen.rows, device=device) * self.full).long().clamp(max=self.room - 1)
         part = {name: values[at] for name, values in self.parts.items()}
@@ -46,12 +46,12 @@ class Store:
             getattr(self.seen, name).copy_(part[name])
         for name, place in (("side", SIDE), ("last", LAST), ("before", BEFORE), ("passes", PASSES)):
             self.seen.facts[:, place] = part[name].int()
-        self.seen.call("sees")
+        self.seen.call("inputs")
         return part
 
 
 def loss(network, store):
-    """Returns the sum that is to become small, and its parts: order, win, owner, best move first."""
+    """Returns the loss and its parts: order, win, owner, best move first."""
     part = store.draw()
     with torch.autocast(store.seen.stones.device.type, torch.bfloat16, enabled=store.seen.planes.dtype == torch.bfloat16):
         logits, win, owner = network(store.seen.planes, store.seen.links, store.board)
@@ -68,7 +68,7 @@ def loss(network, store):
 class Learner:
     """Adam with decoupled decay, as in engine/neural/train.go, over stores of several boards.
 
-    On a card a step is recorded once for each board and then repeated whole: launching it piece by piece takes longer than it does."""
+    On a card a step is recorded once per board and then replayed, since launching its kernels one by one takes longer than running them."""
 
     def __init__(self, network, rate):
         self.network = network
@@ -100,7 +100,7 @@ class Learner:
         total.backward()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 4.0)
         for p in self.network.parameters():
-            p.grad.nan_to_num_()  # one step lost is better than a network
+            p.grad.nan_to_num_()  # skip a bad step instead of losing the network
         self.optimizer.step()
         return parts
 
@@ -108,7 +108,7 @@ class Learner:
         side = torch.cuda.Stream()
         side.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(side):
-            for _ in range(3):  # what is set up at the first uses is set up
+            for _ in range(3):  # one-time initialization happens here
                 self._step(store)
         torch.cuda.current_stream().wait_stream(side)
         graph = torch.cuda.CUDAGraph()

@@ -1,8 +1,9 @@
-// The network of engine/neural with 64 channels, for positions that game.cu tells of: all its layers at once, a block of threads for
-// each position, whose numbers never leave the chip. Of PyTorch's kernels each reads and writes all of them.
+// The network of engine/neural with 64 channels, for the positions of game.cu. One block of threads computes all layers
+// for a position, and the activations never leave the chip. PyTorch's kernels read and write all of them in each layer.
 //
-// Built for a card with ROWS, a multiple of 16 above the points of a board, TILES, the columns in eights that a warp computes, and BLOCKS,
-// positions at once on a multiprocessor; by a C++ compiler one thread computes all.
+// The build for a card has constants: ROWS, a multiple of 16 above the points of a board; TILES, the columns in eights
+// per warp; and BLOCKS, positions at the same time on a multiprocessor. In a build by a C++ compiler one thread
+// computes everything.
 
 typedef long long i64;
 typedef unsigned char u8;
@@ -12,7 +13,7 @@ typedef short i16;
 #define INPUTS 36  // game.cu
 #define HEAD 32
 #define SLICE (WIDTH * WIDTH) // weights of one slice: from the channels of one kind of neighbours
-#define STRIDE (WIDTH + 8)    // of rows in shared memory, so that a warp finds its rows in different banks
+#define STRIDE (WIDTH + 8)    // of rows in shared memory, so that the rows of a warp are in different banks
 
 #if defined(__CUDACC__) || defined(__CUDACC_RTC__)
 #define CODE __device__ __forceinline__
@@ -40,7 +41,7 @@ CODE void store(real *to, const float *x) {
   v.z = bits(x[4]) | bits(x[5]) << 16, v.w = bits(x[6]) | bits(x[7]) << 16;
   *(uint4 *)to = v;
 }
-// A thread holds the numbers of mma.m16n8k16 for ROWS/16 × TILES tiles.
+// A thread holds the accumulators of mma.m16n8k16 for ROWS/16 × TILES tiles.
 CODE int row(int i) { return i / (4 * TILES) * 16 + (THREAD >> 2 & 7) + (i >> 1 & 1) * 8; }
 CODE int column(int i) { return ((THREAD >> 5) * TILES + (i >> 2) % TILES) * 8 + (THREAD & 3) * 2 + (i & 1); }
 CODE void mma(float *c, const unsigned *a, uint2 b) {
@@ -48,7 +49,7 @@ CODE void mma(float *c, const unsigned *a, uint2 b) {
                : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
                : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b.x), "r"(b.y));
 }
-// product adds rows times the weights of a slice, which are packed in the order in which lanes hold them (players.py).
+// product adds rows times the weights of a slice, which are packed in the order in which lanes use them (players.py).
 CODE void product(float *held, const real *rows, const real *weights) {
   uint2 b[4][TILES];
 #pragma unroll
@@ -104,7 +105,7 @@ static real shared[1 << 20];
 // Args are the tensors and numbers that the kernel works on (Whole in players.py fills it in the same order).
 struct Args {
   i64 n, padded, degree, diagonals, blocks, rows;
-  const i16 *near, *diagonal; // n × degree, n × diagonals; n: none
+  const i16 *near, *diagonal; // n × degree, n × diagonals; n: no point
   const float *scales;        // of sums over neighbours and over diagonal points
   const real *planes;         // rows × padded × INPUTS
   const i16 *labels;          // rows × n: the smallest point of each point's chain; n: empty
@@ -115,8 +116,8 @@ struct Args {
 
 struct Work {
   real *x, *y;   // ROWS × STRIDE
-  float *pooled; // 2 WIDTH: means, largest
-  float *whole;  // WIDTH: what is added to every point
+  float *pooled; // 2 WIDTH: means, maxima
+  float *whole;  // WIDTH: added to every point
   float *policy; // ROWS
   float *parts;  // 512: scratch
   i16 *label, *next;
@@ -183,7 +184,7 @@ CODE void clear(float *held) {
   for (int i = 0; i < HELD; i++) held[i] = 0;
 }
 
-// keep writes what is held, and a number for each column, without what is below zero, to x, and zeros below.
+// keep adds a number per column to the held values, and writes them to x with negative values as zeros.
 CODE void keep(const Args *a, const Work &w, const float *held, const float *columns) {
   int n = a->n;
 #pragma unroll
@@ -191,9 +192,9 @@ CODE void keep(const Args *a, const Work &w, const float *held, const float *col
     w.x[row(i) * STRIDE + column(i)] = number(row(i) < n ? fmaxf(held[i] + columns[column(i)], 0) : 0);
 }
 
-#define SHARES (THREADS > WIDTH ? THREADS / WIDTH : 1) // parts of a sum, for the threads of each column
+#define SHARES (THREADS > WIDTH ? THREADS / WIDTH : 1) // partial sums for the threads of each column
 
-// pool leaves in pooled the means and the largest of x over all points.
+// pool writes the means and the maxima of x over all points to pooled.
 CODE void pool(const Args *a, const Work &w) {
   const int shares = SHARES;
   EACH(k, shares * WIDTH) {
@@ -214,7 +215,7 @@ CODE void pool(const Args *a, const Work &w) {
   SYNC;
 }
 
-// times returns column c of pooled times a matrix of so many columns.
+// times returns column c of pooled times a matrix with the given number of columns.
 CODE float times(const Work &w, const float *matrix, int columns, int c) {
   float sum = 0;
 #pragma unroll 16
@@ -222,7 +223,7 @@ CODE float times(const Work &w, const float *matrix, int columns, int c) {
   return sum;
 }
 
-// across leaves in whole, for each column, a number and the product of pooled with a matrix of as many columns as there are channels.
+// across writes to whole, for each column, a number plus the product of pooled with a matrix of WIDTH columns.
 CODE void across(const Work &w, const float *numbers, const float *matrix) {
   const int shares = SHARES;
   EACH(k, shares * WIDTH) {
@@ -242,8 +243,8 @@ CODE void across(const Work &w, const float *numbers, const float *matrix) {
   }
 }
 
-// told reads what game.cu tells: inputs to x, and chains, of whose points each has the next.
-CODE void told(const Args *a, const Work &w) {
+// inputs reads the features of game.cu into x, and builds linked lists of the points of chains.
+CODE void inputs(const Args *a, const Work &w) {
   int n = a->n;
   const real *planes = a->planes + (i64)GAME * a->padded * INPUTS;
   EACH(k, ROWS * WIDTH) {
@@ -260,7 +261,8 @@ CODE void told(const Args *a, const Work &w) {
   SYNC;
 }
 
-// layer adds to held what the slices of weights make of x and its surroundings: neighbours, diagonal points, chains.
+// layer adds to held the products of the weight slices with x and its surroundings: neighbours, diagonal points,
+// chains.
 CODE void layer(const Args *a, const Work &w, float *held, const real *slices, int reach) {
   product(held, w.x, slices);
   for (int k = 1; k < reach; k++) {
@@ -273,7 +275,7 @@ CODE void layer(const Args *a, const Work &w, float *held, const real *slices, i
   }
 }
 
-// heads writes what the network says.
+// heads writes the network's outputs.
 CODE void heads(const Args *a, const Work &w, const real *slice, const float *v) {
   int n = a->n;
   const float *row_ = v, *across = row_ + HEAD, *policy = across + 2 * WIDTH * HEAD, *passing = policy + HEAD;
@@ -304,7 +306,7 @@ CODE void judge(const Args *a) {
   Work w = work();
   const real *slices = a->slices;
   const float *v = a->vectors;
-  told(a, w);
+  inputs(a, w);
 #if defined(TILES)
   float x[HELD], y[HELD];
 #else

@@ -13,7 +13,7 @@ MAGIC = b"moyo-net\x01"
 
 
 class Dense(nn.Module):
-    """A matrix of weights, from rows and to columns, and a row that is added to the product."""
+    """A matrix of weights, from rows to columns, and a bias row."""
 
     def __init__(self, width, to, biased=True, scale=None):
         super().__init__()
@@ -27,9 +27,9 @@ def dense(x, layer):
 
 
 def around(x, layer, links):
-    """What a layer makes of each point, its neighbours, its diagonal ones and, where the layer has weights for it, its chain.
+    """A layer's sum over each point, its neighbours, its diagonal points and, if the layer has weights for it, its chain.
 
-    Products with the weights come first and sums over points after them, as products with the matrices of links:
+    It multiplies with the weights first, and then sums over points as products with the link matrices:
     a card multiplies matrices faster than it gathers rows."""
     rows, padded, width = x.shape
     parts = layer.matrix.view(-1, width, layer.matrix.shape[1])
@@ -76,9 +76,9 @@ class Network(nn.Module):
         self.value = Dense(head, 1, scale=(1 / head) ** 0.5)
 
     def forward(self, planes, links, board):
-        """Returns logarithms of the weights of all points and the pass, the logit of the win, and owners.
+        """Returns the policy logits of all points and the pass, the logit of the win, and the ownership.
 
-        planes and links are what game.cu tells (Games); rows of padding count nowhere."""
+        planes and links are the inputs that game.cu writes (Games); padding rows do not count."""
         n, rows = board.n, planes.shape[0]
         neighbours = board.neighbours.to(links.dtype).expand(rows, -1, -1)
         x = around(planes, self.input, links)
@@ -106,7 +106,7 @@ class Network(nn.Module):
 
 
 def write(network, file, about):
-    """Writes what moyo gtp --network reads."""
+    """Writes the format that moyo gtp --network reads."""
     body = b"".join(t.detach().float().cpu().numpy().astype("<f4").tobytes() for t in network.tensors())
     head = json.dumps({"config": network.config, "about": about, "sha256": hashlib.sha256(body).hexdigest()}).encode()
     with open(file, "wb") as f:
@@ -125,7 +125,7 @@ def read(file, device):
     if config.get("straight") or config.get("lead"):
         raise ValueError(f"{file}: a network with parts that are not computed here")
     if config.get("told") != "plain":
-        raise ValueError(f"{file}: a network that is told more than can be computed here")
+        raise ValueError(f"{file}: this network needs input features that cannot be computed here")
     if hashlib.sha256(body).hexdigest() != head["sha256"]:
         raise ValueError(f"{file}: the weights are not those that were written")
     network = Network(config["channels"], config["blocks"], config["head"])

@@ -1,4 +1,4 @@
-"""Games of a network against itself, thousands at a time on one board."""
+"""Self-play of a network: thousands of games at a time on one board."""
 
 import torch
 
@@ -6,13 +6,13 @@ from games import MOVES, NONE, SIDE, Games
 from learn import SEARCH_SHARE
 from search import Recorded
 
-FULL_SHARE = 0.25  # of moves are searched fully and learned from (Wu 2019, section 3.1: playout cap randomization)
-QUICK = 4  # a quick search has so many times fewer simulations
-CHANCE = 6  # at most so many moves are made by chance at the beginning of every second game
+FULL_SHARE = 0.25  # of moves get a full search and become samples (Wu 2019, section 3.1: playout cap randomization)
+QUICK = 4  # a quick search has this many times fewer simulations
+CHANCE = 6  # random opening moves of every second game, at most
 
 
 class Cohort:
-    """As many games as it has rows. A game that ends makes room for a new one, and its positions are learned from."""
+    """One game per row. When a game ends, a new one takes its place, and its positions become samples."""
 
     def __init__(self, board, rows, sims, player, device):
         self.board, self.rows, self.device, self.sims = board, rows, device, sims
@@ -21,7 +21,7 @@ class Cohort:
         self.searches = Recorded(player, self.games)
         self.chance = self._chance()
         self.games.start(torch.ones(rows, dtype=torch.bool, device=device), self._komi())
-        # Positions of games that go on: of each game so many, in the order in which they were searched.
+        # Positions of running games: up to room of each game, in the order in which they were searched.
         self.open, self.kept = {}, torch.zeros(rows, dtype=torch.int64, device=device)
         self.room = self.most // 2
         self.every = torch.arange(rows, device=device)
@@ -35,7 +35,7 @@ class Cohort:
         return torch.where(some, torch.randint(1, CHANCE + 1, (self.rows,), device=self.device), 0)
 
     def turn(self, most, store):
-        """Plays a move in every game; most moves are searched at first."""
+        """Plays a move in every game; most is the number of root moves at the start of a search."""
         full = float(torch.rand(())) < FULL_SHARE
         self.searches.search(self.sims if full else max(2, self.sims // QUICK), most if full else min(most, 4))
         early = self.games.facts[:, MOVES] < self.chance
@@ -56,10 +56,10 @@ class Cohort:
             if name not in self.open:
                 self.open[name] = values.new_zeros(self.rows, self.room, *values.shape[1:])
             self.open[name][self.every, at] = values
-        self.kept += which & (self.kept < self.room - 1)  # what does not count is written over
+        self.kept += which & (self.kept < self.room - 1)  # the next position overwrites one that does not count
 
     def _end(self, store):
-        """Gives the positions of games that are over to the store."""
+        """Adds the positions of finished games to the store."""
         g = self.games
         done = g.over() | (g.facts[:, MOVES] >= self.most)
         rows = done.nonzero().squeeze(1)

@@ -1,4 +1,4 @@
-"""Networks as search asks them: in the numbers that a card is fastest with, and with the weights that they had when they last followed."""
+"""Networks as the search evaluates them: in the card's fastest number format, with the weights of their last update."""
 
 import copy
 import sys
@@ -10,13 +10,14 @@ import kernels
 from games import INPUTS, Games, packed
 
 WIDTH, HEAD = 64, 32  # net.cu
-# TILES and BLOCKS of net.cu among which the fastest is found: for boards of up to 127 points, and larger ones.
+# The candidates for TILES and BLOCKS of net.cu, for boards of up to 127 points and for larger ones. The
+# fastest is used.
 SMALL = ((2, 3), (2, 5), (1, 3))
 LARGE = ((1, 1), (1, 2))
 
 
 class Layered:
-    """Any network, layer by layer, by PyTorch."""
+    """Any network, layer by layer, in PyTorch."""
 
     links = True
 
@@ -33,12 +34,12 @@ class Layered:
     def ask(self, games):
         with torch.no_grad():
             moves, win, _ = self.copy(games.planes, games.links, games.board)
-        games.says.copy_(moves)
-        games.says_win.copy_(win)
+        games.out.copy_(moves)
+        games.out_win.copy_(win)
 
 
 class Whole:
-    """A network of 64 channels, by the kernel of net.cu for all layers."""
+    """A network of 64 channels, in the kernel of net.cu for all layers."""
 
     links = False
 
@@ -51,7 +52,7 @@ class Whole:
 
     @staticmethod
     def _order():
-        """Where each lane finds its weights in a slice: mma.m16n8k16, b, of PTX."""
+        """The index of each lane's weights in a slice: operand b of mma.m16n8k16 in PTX."""
         k = torch.arange(4).view(4, 1, 1, 1) * 16
         tile = torch.arange(WIDTH // 8).view(1, -1, 1, 1) * 8
         lane = torch.arange(32).view(1, 1, 32, 1)
@@ -91,8 +92,8 @@ class Whole:
         b, rows = games.board, games.board.n // 16 * 16 + 16
         shared = rows * (WIDTH + 8) * 2 * 2 + (3 * WIDTH + rows + 512) * 4 + 4 * (rows + 8)
         numbers = [b.n, b.padded, b.near.shape[1], b.diagonal.shape[1], len(self.network.blocks), games.rows]
-        tensors = [b.near, b.diagonal, b.scales, games.planes, games.labels, self.slices, self.vectors, games.says, games.says_win]
-        args = packed(numbers, tensors, games.says.device)
+        tensors = [b.near, b.diagonal, b.scales, games.planes, games.labels, self.slices, self.vectors, games.out, games.out_win]
+        args = packed(numbers, tensors, games.out.device)
         if self.kind != "cuda":
             return kernels.build("net.cu", self.kind), args, 1, shared
         shapes = SMALL if rows <= 128 else LARGE
@@ -113,7 +114,7 @@ class Whole:
 
 
 def agrees(network, board, device):
-    """Whether both players say about the same of some positions."""
+    """Whether both players give about the same outputs for some positions."""
     games = Games(board, 64, 1, board.n, device)
     for _ in range(board.n // 2):
         games.call("root")
@@ -124,21 +125,21 @@ def agrees(network, board, device):
     said = []
     for player in (Layered(network), Whole(network)):
         player.ask(games)
-        said.append(torch.cat((games.says, games.says_win.unsqueeze(1)), 1).clone())
+        said.append(torch.cat((games.out, games.out_win.unsqueeze(1)), 1).clone())
     apart, spread = said[0] - said[1], said[0] - said[0].mean()
     return float(apart.square().mean()) < 0.04 * float(spread.square().mean())
 
 
 def fits(network):
-    """Whether net.cu is for networks of this size."""
+    """Whether net.cu supports networks of this size."""
     return (network.config["channels"], network.config["head"]) == (WIDTH, HEAD)
 
 
 def of(network, boards):
-    """The fastest that a network may be asked by for games on the boards."""
+    """The fastest player of a network for games on the boards."""
     device = next(network.parameters()).device
     if device.type == "cuda" and fits(network):
         if all(agrees(network, b, device) for b in boards):
             return Whole(network)
-        print("net.cu says otherwise than the layers: not used", file=sys.stderr)
+        print("net.cu gives other outputs than the layers: not used", file=sys.stderr)
     return Layered(network)

@@ -1,6 +1,6 @@
 """Gumbel search of many positions at once (I. Danihelka et al., "Policy improvement by planning with Gumbel",
-2022): at the root the moves are drawn without replacement and halved by what they are found to be worth;
-below, the search follows the policy that the values found so far make of the network's. game.cu has its steps.
+2022): at the root it draws moves without replacement and halves them by their values;
+below, it follows the network's policy improved by the values found so far. Its steps are in game.cu.
 """
 
 import math
@@ -11,7 +11,7 @@ from games import NONE
 
 
 def schedule(most, sims):
-    """How often each simulation's move at the root has been visited before: sequential halving."""
+    """The number of earlier visits of each simulation's move at the root: sequential halving."""
     rounds, visits, left = [], [0] * most, most
     steps = max(1, math.ceil(math.log2(most))) if most > 1 else 1
     while len(rounds) < sims:
@@ -24,7 +24,7 @@ def schedule(most, sims):
 
 
 def search(player, games, sims, most):
-    """Leaves in games the moves to play, the improved policies, and the chances to win of the sides to move."""
+    """Writes the moves to play, the improved policies, and the win probabilities of the sides to move to games."""
     games.call("root")
     player.ask(games)
     games.call("first")
@@ -43,7 +43,8 @@ def search(player, games, sims, most):
 
 
 class Recorded:
-    """Searches with a player (players.py), whose work is recorded once on a card and then repeated whole: launching it piece by piece takes longer."""
+    """Searches with a player (players.py). On a card the search is recorded once and then replayed,
+    since launching its kernels one by one takes longer."""
 
     def __init__(self, player, games):
         self.player, self.games, self.graphs = player, games, {}
@@ -61,7 +62,7 @@ class Recorded:
         side = torch.cuda.Stream()
         side.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(side):
-            search(self.player, self.games, 2, 2)  # what is set up at the first use is set up
+            search(self.player, self.games, 2, 2)  # one-time initialization happens here
         torch.cuda.current_stream().wait_stream(side)
         graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(graph, pool=self.pool):

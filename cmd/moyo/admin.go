@@ -14,18 +14,18 @@ import (
 	"moyo/server/store"
 )
 
-// adminCmd is `moyo admin`: what operators do with the people of a server. It works
-// on a data folder, and on the server that has it open.
+// adminCmd is `moyo admin`: what operators do with the accounts of a server. It works on a data
+// folder, or on the server that has it open.
 type adminCmd struct {
 	List      adminListCmd      `cmd:"" help:"List accounts."`
-	Create    adminCreateCmd    `cmd:"" help:"Make an account and a code to sign in with. This is how the first administrator is made."`
-	Reset     adminResetCmd     `cmd:"" help:"End all sessions and ways in of an account and make a code to sign in anew."`
-	Role      adminRoleCmd      `cmd:"" help:"Make somebody a player, bot, moderator or administrator."`
-	Suspend   adminSuspendCmd   `cmd:"" help:"Let somebody only watch."`
+	Create    adminCreateCmd    `cmd:"" help:"Create an account and a code for signing in. Use it to create the first administrator."`
+	Reset     adminResetCmd     `cmd:"" help:"End all sessions of an account, remove its ways to sign in, and make a new code for signing in."`
+	Role      adminRoleCmd      `cmd:"" help:"Make an account a player, bot, moderator or administrator."`
+	Suspend   adminSuspendCmd   `cmd:"" help:"Suspend an account, so that it can only watch."`
 	Restore   adminRestoreCmd   `cmd:"" help:"End a suspension."`
-	Silence   adminSilenceCmd   `cmd:"" help:"Let somebody not talk."`
+	Silence   adminSilenceCmd   `cmd:"" help:"Silence an account, so that it cannot chat."`
 	Unsilence adminUnsilenceCmd `cmd:"" help:"End a silence."`
-	Rate      adminRateCmd      `cmd:"" help:"Make all ratings again from the logs of the games."`
+	Rate      adminRateCmd      `cmd:"" help:"Compute all ratings again from the logs of the games."`
 	Audit     adminAuditCmd     `cmd:"" help:"Show what moderators and operators have done."`
 }
 
@@ -35,8 +35,8 @@ type adminFolder struct {
 	JSON bool `help:"Print JSON."`
 }
 
-// ask does what a request asks for: by the server that has the folder open, or else
-// by opening the folder. A new folder is made only where fresh is set.
+// ask sends a request to the server that has the folder open, or else opens the folder itself. It
+// creates a new folder only if fresh is set.
 func (f *adminFolder) ask(ctx context.Context, r admin.Request, fresh bool) (admin.Answer, error) {
 	answer, err := admin.Ask(ctx, f.Data, r)
 	if !errors.Is(err, admin.ErrNotRunning) {
@@ -50,23 +50,23 @@ func (f *adminFolder) ask(ctx context.Context, r admin.Request, fresh bool) (adm
 		return answer, err
 	}
 	defer s.Close()
-	tellWarning(s)
+	printWarning(s)
 	if r.Do != "list" && r.Do != "audit" {
-		if err := noneAtWork(ctx, s); err != nil { // it would not hear of the change
+		if err := notInUse(ctx, s); err != nil { // it would not notice the change
 			return answer, fmt.Errorf("%w; ask one of them: name its data folder with --data, on its machine", err)
 		}
 	}
 	return (&admin.Service{Store: s, Now: time.Now}).Do(ctx, r)
 }
 
-// tellWarning says how a database was found, where that is worth a word.
-func tellWarning(s store.Store) {
+// printWarning prints a warning about the state of the database, if there is one.
+func printWarning(s store.Store) {
 	if warning := warningOf(s); warning != "" {
 		fmt.Fprintln(os.Stderr, "warning: "+warning)
 	}
 }
 
-// show asks and prints the answer: as JSON, or with print.
+// show sends a request and prints the answer: as JSON, or with print.
 func (f *adminFolder) show(ctx context.Context, out io.Writer, r admin.Request, print func(io.Writer, admin.Answer) error) error {
 	answer, err := f.ask(ctx, r, r.Do == "create")
 	if err != nil {
@@ -80,15 +80,15 @@ func (f *adminFolder) show(ctx context.Context, out io.Writer, r admin.Request, 
 
 type adminListCmd struct {
 	adminFolder
-	After string `help:"Only accounts behind this name."`
-	Limit int    `default:"1000" help:"At most so many."`
+	After string `help:"Only accounts after this name."`
+	Limit int    `default:"1000" help:"Largest number of accounts."`
 }
 
 func (c *adminListCmd) Run(ctx context.Context, out io.Writer) error {
 	return c.show(ctx, out, admin.Request{Do: "list", After: c.After, Limit: c.Limit}, printPeople)
 }
 
-// printPeople prints accounts, a line each.
+// printPeople prints accounts, one per line.
 func printPeople(out io.Writer, a admin.Answer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "NAME\tROLE\tSINCE\tSTATE")
@@ -110,8 +110,8 @@ func printPeople(out io.Writer, a admin.Answer) error {
 
 // printCode prints a new code.
 func printCode(out io.Writer, a admin.Answer) error {
-	_, err := fmt.Fprintf(out, "%s (%s) signs in with this code, once, until %s:\n\n    %s\n\n"+
-		"at the server's address followed by /redeem. Then they choose a password or a passkey.\n",
+	_, err := fmt.Fprintf(out, "%s (%s) can sign in with this code once, until %s:\n\n    %s\n\n"+
+		"at the server's address followed by /redeem. The next step there is to choose a password or a passkey.\n",
 		a.People[0].Name, a.People[0].Role, a.Until, a.Code)
 	return err
 }
@@ -152,7 +152,7 @@ type adminSuspendCmd struct {
 	adminFolder
 	Name  string `arg:"" help:"Of the account."`
 	Hours int    `default:"0" help:"How long; 0 for good."`
-	Why   string `required:"" help:"Told to the one whom it is about."`
+	Why   string `required:"" help:"The reason, which the account's owner sees."`
 }
 
 func (c *adminSuspendCmd) Run(ctx context.Context, out io.Writer) error {
@@ -173,7 +173,7 @@ type adminSilenceCmd struct {
 	adminFolder
 	Name  string `arg:"" help:"Of the account."`
 	Hours int    `default:"0" help:"How long; 0 for good."`
-	Why   string `required:"" help:"Told to the one whom it is about."`
+	Why   string `required:"" help:"The reason, which the account's owner sees."`
 }
 
 func (c *adminSilenceCmd) Run(ctx context.Context, out io.Writer) error {
@@ -194,7 +194,7 @@ type adminAuditCmd struct {
 	adminFolder
 	Name   string `arg:"" optional:"" help:"Only what was done to this account."`
 	Before int64  `help:"Only entries before this number."`
-	Limit  int    `default:"50" help:"At most so many."`
+	Limit  int    `default:"50" help:"Largest number of entries."`
 }
 
 func (c *adminAuditCmd) Run(ctx context.Context, out io.Writer) error {

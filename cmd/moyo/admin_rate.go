@@ -14,7 +14,7 @@ import (
 	"moyo/server/store"
 )
 
-// adminRateCmd makes the ratings of a server that is not running again.
+// adminRateCmd computes the ratings again, of a server that is not running.
 type adminRateCmd struct {
 	storeFlags
 }
@@ -25,8 +25,8 @@ func (c *adminRateCmd) Run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	defer s.Close()
-	tellWarning(s)
-	if err := noneAtWork(ctx, s); err != nil {
+	printWarning(s)
+	if err := notInUse(ctx, s); err != nil {
 		return fmt.Errorf("%w; end all of them first", err)
 	}
 	service := ratings.New(ratings.Config{
@@ -40,19 +40,19 @@ func (c *adminRateCmd) Run(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// noneAtWork returns an error where a server is at work on a database that several can
-// share: a game that it rates meanwhile would be lost for ratings.
-func noneAtWork(ctx context.Context, s database) error {
+// notInUse returns an error if a server is using a shared database: a game that it rates
+// meanwhile would be missing from the ratings.
+func notInUse(ctx context.Context, s database) error {
 	leases, shared := s.(store.Leases)
 	if !shared {
-		return nil // a folder is one process's
+		return nil // a folder has only one process
 	}
 	nodes, err := leases.Nodes(ctx)
 	if err != nil {
 		return err
 	}
 	if len(nodes) > 0 {
-		return fmt.Errorf("%s at work on this database", words.Count(len(nodes), "server"))
+		return fmt.Errorf("%s using this database", words.Count(len(nodes), "server"))
 	}
 	return nil
 }

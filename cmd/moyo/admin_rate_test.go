@@ -16,7 +16,7 @@ import (
 	"moyo/server/store/sqlite"
 )
 
-// TestAdminRate makes wrong ratings right, from the log of a game.
+// TestAdminRate corrects wrong ratings from the log of a game.
 func TestAdminRate(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	dir, ctx := t.TempDir(), context.Background()

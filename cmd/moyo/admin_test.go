@@ -24,8 +24,8 @@ func administrate(dir string, args ...string) (code int, out string) {
 	return code, stdout.String() + stderr.String()
 }
 
-// TestAdmin goes through what operators do, on a folder and on the server that has it
-// open: with the same words.
+// TestAdmin does what operators do, on a folder and on the server that has it open, with the same
+// words.
 func TestAdmin(t *testing.T) {
 	testenv.LongUnderRace(t)
 	for _, running := range []bool{false, true} {
@@ -43,7 +43,7 @@ func TestAdmin(t *testing.T) {
 				code  int
 				words []string
 			}{
-				{"create Ada --role administrator", exitDone, []string{"Ada (administrator) signs in with this code", "/redeem"}},
+				{"create Ada --role administrator", exitDone, []string{"Ada (administrator) can sign in with this code", "/redeem"}},
 				{"create ADA", exitFailed, []string{"taken"}},
 				{"create x", exitFailed, []string{"two characters"}},
 				{"create Bo --role king", exitFailed, []string{"want one of player bot moderator administrator"}},
@@ -59,7 +59,7 @@ func TestAdmin(t *testing.T) {
 				{"list --after ada", exitDone, []string{"Bo"}},
 				{"restore Bo", exitDone, []string{"silenced until"}},
 				{"unsilence Bo", exitDone, []string{"moderator"}},
-				{"reset Bo --why lost", exitDone, []string{"signs in with this code"}},
+				{"reset Bo --why lost", exitDone, []string{"can sign in with this code"}},
 				{"audit", exitDone, []string{"operator", "rude", "moderator, was player", "for good", "lost", "reset", "unsilence", "restore"}},
 				{"audit Ada", exitDone, []string{"create"}},
 				{"audit --limit 1", exitDone, []string{"reset", "more: --before"}},
@@ -85,7 +85,7 @@ func TestAdmin(t *testing.T) {
 	}
 }
 
-// TestAdminNowhere refuses a folder without a database, and makes none.
+// TestAdminNowhere refuses a folder without a database, and creates none.
 func TestAdminNowhere(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "tyop")
 	if code, out := administrate(dir, "list"); code != exitFailed || !strings.Contains(out, "no database") {
@@ -96,14 +96,14 @@ func TestAdminNowhere(t *testing.T) {
 	}
 }
 
-// A visitor is a browser at a server.
+// visitor is a browser at a server.
 type visitor struct {
 	t       *testing.T
 	url     string
 	browser http.Client
 }
 
-// redeem enters a code to sign in with and returns the status of the answer.
+// redeem enters a code for signing in and returns the status of the answer.
 func (v *visitor) redeem(code string) int {
 	v.t.Helper()
 	body, err := json.Marshal(invitation.Redeem{Code: code})
@@ -118,7 +118,7 @@ func (v *visitor) redeem(code string) int {
 	return res.StatusCode
 }
 
-// me returns who the server says the visitor is.
+// me returns the visitor's identity according to the server.
 func (v *visitor) me() (me wire.Me) {
 	v.t.Helper()
 	res, err := v.browser.Get(v.url + "/api/me")
@@ -132,8 +132,8 @@ func (v *visitor) me() (me wire.Me) {
 	return me
 }
 
-// TestFirstAdministrator makes the first administrator of a server that runs, signs
-// in with the code, once, and is one; the socket is nobody else's.
+// TestFirstAdministrator makes the first administrator of a running server, who signs in with the
+// code once. Only the owner can use the socket.
 func TestFirstAdministrator(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	cmd, out, stderr := startServe(t, "--port", "0", "--data", dir)
@@ -170,15 +170,15 @@ func TestFirstAdministrator(t *testing.T) {
 	}
 	administrate(dir, "role", "Ada", "player")
 	if got := ada.me(); got.Role != "player" {
-		t.Errorf("at once after a change: %+v", got)
+		t.Errorf("immediately after a change: %+v", got)
 	}
 	administrate(dir, "suspend", "Ada", "--why", "x")
 	if got := ada.me(); !got.Suspended {
-		t.Errorf("at once after a suspension: %+v", got)
+		t.Errorf("immediately after a suspension: %+v", got)
 	}
 	administrate(dir, "reset", "Ada")
 	if got := ada.me(); got.Name != "" || got.Role != "guest" {
-		t.Errorf("at once after a reset: %+v", got)
+		t.Errorf("immediately after a reset: %+v", got)
 	}
 	stopServe(t, cmd, stderr)
 	if _, err := os.Stat(socket); err == nil {
@@ -189,7 +189,7 @@ func TestFirstAdministrator(t *testing.T) {
 	}
 }
 
-// TestAdminAfterCrash finds a socket that nobody listens on any more.
+// TestAdminAfterCrash finds a socket without a listener.
 func TestAdminAfterCrash(t *testing.T) {
 	testenv.LongUnderRace(t)
 	dir := filepath.Join(t.TempDir(), "data")

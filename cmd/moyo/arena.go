@@ -23,43 +23,43 @@ import (
 type arenaCmd struct {
 	Engines []string `arg:"" name:"engine" help:"alphabeta, level:5, random, gomocup:COMMAND, gtp:COMMAND; with settings after a ?: alphabeta?lmr=off,name=plain,time=500ms." `
 	Game    string   `help:"Rules." default:"gomoku"`
-	Board   string   `help:"Board; the usual one of the game if none is named."`
-	Format  string   `help:"Who meets whom: round-robin, or gauntlet (the first meets all others)." enum:"round-robin,gauntlet" default:"round-robin"`
-	Pairs   int      `help:"Pairs of games that each two engines play: both colours on one opening." default:"50"`
-	Seed    uint64   `help:"Seed of everything that is random." default:"1"`
-	Out     string   `help:"Folder for games.jsonl, games.sgf and report.html. A match that is there goes on." type:"path"`
+	Board   string   `help:"Board; the game's usual one by default."`
+	Format  string   `help:"Pairings: round-robin (all meet all), or gauntlet (the first meets all others)." enum:"round-robin,gauntlet" default:"round-robin"`
+	Pairs   int      `help:"Pairs of games for each two engines, with both colours on one opening." default:"50"`
+	Seed    uint64   `help:"Seed of all random numbers." default:"1"`
+	Out     string   `help:"Folder for games.jsonl, games.sgf and report.html. A match in the folder continues." type:"path"`
 	JSON    bool     `help:"Write the finished games to standard output as JSON lines."`
 
-	Openings string  `help:"File with an opening a line, such as m3m4k8, 0,0,1,1 or H8 J9." type:"existingfile"`
-	Generate int     `help:"Make so many openings that the first of the own engines finds even." default:"0"`
-	Stones   []int   `help:"Stones of a made opening: at least, at most." default:"3,6"`
-	Even     float64 `help:"How far the win chance of a made opening may be from one half." default:"0.08"`
+	Openings string  `help:"File with one opening per line, such as m3m4k8, 0,0,1,1 or H8 J9." type:"existingfile"`
+	Generate int     `help:"Make this many openings that the first of moyo's own engines considers even." default:"0"`
+	Stones   []int   `help:"Stones of a generated opening: least, most." default:"3,6"`
+	Even     float64 `help:"How far the win probability of a generated opening may be from one half." default:"0.08"`
 
-	EvenTime time.Duration `help:"How long a made opening is searched to find its win chance." default:"100ms"`
+	EvenTime time.Duration `help:"Time to search a generated opening for its win probability." default:"100ms"`
 
-	Time      time.Duration `help:"Time of a move." default:"0s"`
-	GameTime  time.Duration `help:"Time of a side for the whole game." default:"0s"`
+	Time      time.Duration `help:"Time per move." default:"0s"`
+	GameTime  time.Duration `help:"Time per side for the whole game." default:"0s"`
 	Increment time.Duration `help:"Time added after each move, with --game-time." default:"0s"`
-	Clock     string        `help:"Clock of a side, such as absolute=10m, fischer=5m+3s, byoyomi=10m+5x30s, canadian=10m+25/5m, move=30s or correspondence=1d. Programs are told of it; a fallen flag loses." placeholder:"SPEC"`
-	Nodes     int64         `help:"Positions or playouts of a move." default:"0"`
-	Depth     int           `help:"Plies of a move." default:"0"`
-	Tolerance time.Duration `help:"Margin: how far a move may go over its time, or over the end of the clock, for the way to a program and back." default:"200ms"`
+	Clock     string        `help:"Clock per side, such as absolute=10m, fischer=5m+3s, byoyomi=10m+5x30s, canadian=10m+25/5m, move=30s or correspondence=1d. External programs receive it; a fallen flag loses." placeholder:"SPEC"`
+	Nodes     int64         `help:"Positions or playouts per move." default:"0"`
+	Depth     int           `help:"Depth per move, in plies." default:"0"`
+	Tolerance time.Duration `help:"Margin by which a move may exceed its time or the clock, for the communication with a program." default:"200ms"`
 	Threads   int           `help:"Threads of each engine." default:"1"`
-	Memory    int           `help:"Memory of each engine, in MiB. Programs that take over a tenth more lose." default:"350"`
+	Memory    int           `help:"Memory of each engine, in MiB. Programs that use over a tenth more lose." default:"350"`
 
-	Concurrency int     `help:"Games that are played at the same time." default:"1"`
+	Concurrency int     `help:"Games at the same time." default:"1"`
 	SPRT        string  `name:"sprt" help:"Stop when decided: elo0,elo1 or elo0,elo1,alpha,beta, in normalised Elo."`
-	WinChance   float64 `help:"End a game when both sides have called the same side's win chance so high ..." default:"0"`
-	WinMoves    int     `help:"... so many moves in a row." default:"0"`
-	WinLead     float64 `help:"End a game that is counted, such as Go, when one side leads by so many points after as many moves as there are points." default:"0"`
-	DrawAfter   int     `help:"End a game as a draw after so many moves; 0 never." default:"0"`
+	WinChance   float64 `help:"End a game when both sides give the same side at least this win probability ..." default:"0"`
+	WinMoves    int     `help:"... for this many moves in a row." default:"0"`
+	WinLead     float64 `help:"End a game that is counted, such as Go, when one side leads by this many points after as many moves as there are points." default:"0"`
+	DrawAfter   int     `help:"End a game as a draw after this many moves; 0 never." default:"0"`
 }
 
 // Help is shown below the flags.
 func (*arenaCmd) Help() string {
-	return "Settings of an engine are its own (lmr=off) or the arena's: " +
+	return "Settings of an engine can be its own (lmr=off) or the arena's: " +
 		"name, time, game-time, increment, nodes, depth, threads, memory, clock. " +
-		"Ctrl-C ends with the report so far; the same command with the same --out goes on. docs/arena.md explains the figures."
+		"Ctrl-C stops the match with a report; the same command with the same --out continues it. docs/arena.md explains the numbers."
 }
 
 func (c *arenaCmd) Run(ctx context.Context, out io.Writer) error {
@@ -104,7 +104,7 @@ func (c *arenaCmd) Run(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// print writes the results as a table, and where the report is.
+// print prints the results as a table, and the place of the report.
 func (c *arenaCmd) print(out io.Writer, r *arena.Results, cfg arena.Config, stopped bool) {
 	if stopped {
 		fmt.Fprintf(out, "stopped after %d of %d games\n", len(r.Games), cfg.Games())
@@ -118,13 +118,13 @@ func (c *arenaCmd) print(out io.Writer, r *arena.Results, cfg arena.Config, stop
 	}
 }
 
-// isDevice reports whether a file is a terminal, or another device of characters.
+// isDevice reports whether a file is a terminal, or another character device.
 func isDevice(f *os.File) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// config makes the match of the flags, without its openings.
+// config returns the match of the flags, without its openings.
 func (c *arenaCmd) config(ctx context.Context) (arena.Config, error) {
 	cfg := arena.Config{
 		Format: arena.Format(c.Format), Pairs: c.Pairs, Seed: c.Seed, Tolerance: c.Tolerance, Concurrency: c.Concurrency,
@@ -165,7 +165,7 @@ func (c *arenaCmd) check() error {
 	switch {
 	case c.Time < 0 || c.GameTime < 0 || c.Increment < 0 || c.Tolerance < 0 || c.Nodes < 0 ||
 		c.Depth < 0 || c.DrawAfter < 0 || c.WinMoves < 0 || c.WinLead < 0:
-		return errors.New("times and numbers have to be 0 or more")
+		return errors.New("times and numbers must be 0 or more")
 	case c.Concurrency < 1 || c.Concurrency > maxThreads:
 		return fmt.Errorf("--concurrency %d: want 1 to %d", c.Concurrency, maxThreads)
 	case c.Threads < 1 || c.Threads > maxThreads:
@@ -194,8 +194,7 @@ func (c *arenaCmd) openLog() (*arena.Log, error) {
 	return arena.OpenLog(filepath.Join(c.Out, "games.jsonl"))
 }
 
-// openings reads or makes the openings. Those of a match that goes on are in its
-// log already.
+// openings reads or makes the openings. A match that continues has them in its log.
 func (c *arenaCmd) openings(ctx context.Context, cfg *arena.Config) error {
 	switch {
 	case c.Openings != "":
@@ -215,7 +214,7 @@ func (c *arenaCmd) openings(ctx context.Context, cfg *arena.Config) error {
 	return c.generate(ctx, cfg)
 }
 
-// parseOpenings gives a match the openings that a log has kept.
+// parseOpenings sets a match's openings to those in its log.
 func parseOpenings(cfg *arena.Config, kept []string) error {
 	for _, text := range kept {
 		o, err := arena.ParseOpening(text, cfg.Rules, cfg.Board)
@@ -227,8 +226,8 @@ func parseOpenings(cfg *arena.Config, kept []string) error {
 	return nil
 }
 
-// generate makes openings with the first engine that is no other program, and
-// keeps them beside the games.
+// generate makes openings with the first engine that is moyo's own, and writes them beside the
+// games.
 func (c *arenaCmd) generate(ctx context.Context, cfg *arena.Config) error {
 	judge, err := c.judge()
 	if err != nil {
@@ -256,7 +255,7 @@ func (c *arenaCmd) judge() (engine.Engine, error) {
 			return catalog.NewEngine(s.ID, catalog.EngineOptions{MemoryMB: c.Memory, Threads: 1})
 		}
 	}
-	return nil, errors.New("--generate: none of the engines is moyo's own; name openings by --openings")
+	return nil, errors.New("--generate: no engine here is moyo's own; use --openings instead")
 }
 
 // report writes the files of --out.
@@ -270,7 +269,7 @@ func (c *arenaCmd) report(r *arena.Results, cfg arena.Config) error {
 	return errors.Join(err, files.Replace(filepath.Join(c.Out, "report.html"), func(w io.Writer) error { return arena.WriteHTML(w, r, &cfg) }))
 }
 
-// dead judges games that end by agreement with an engine that knows dead stones.
+// dead finds dead stones in games that end by agreement, with an engine that knows them.
 func dead(ctx context.Context, pos game.Position) ([]game.Point, error) {
 	e, err := catalog.NewEngine("mcts", catalog.EngineOptions{MemoryMB: 64})
 	if err != nil {

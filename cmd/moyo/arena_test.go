@@ -26,7 +26,7 @@ func TestWithSubcommand(t *testing.T) {
 	}
 }
 
-// TestArena plays a small match, then goes on with it, then another in its place.
+// TestArena plays a small match, continues it, then plays another one in its place.
 func TestArena(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	out := filepath.Join(t.TempDir(), "match")

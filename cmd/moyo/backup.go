@@ -35,8 +35,8 @@ func (c *backupCmd) Run(ctx context.Context, out io.Writer) error {
 
 // restoreCmd is `moyo restore`.
 type restoreCmd struct {
-	File    string `arg:"" type:"existingfile" help:"A copy that moyo backup or moyo salvage has made."`
-	Damaged bool   `help:"Take one with games that are damaged, too: the server refuses these alone."`
+	File    string `arg:"" type:"existingfile" help:"A copy made by moyo backup or moyo salvage."`
+	Damaged bool   `help:"Also accept a copy with damaged games: the server refuses only these."`
 	storeFlags
 }
 
@@ -47,14 +47,14 @@ func (c *restoreCmd) Run(ctx context.Context, out io.Writer) error {
 	if err := sqlite.Restore(ctx, c.File, c.Data, c.Damaged); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "the database in %s is what %s was; start the server\n", c.Data, c.File)
+	fmt.Fprintf(out, "the database in %s is restored from %s; you can start the server\n", c.Data, c.File)
 	return nil
 }
 
 // salvageCmd is `moyo salvage`.
 type salvageCmd struct {
-	File string `arg:"" type:"existingfile" help:"A damaged database, of a server that is stopped."`
-	To   string `arg:"" type:"path" help:"New file for what can be read of it."`
+	File string `arg:"" type:"existingfile" help:"A damaged database. The server must be stopped."`
+	To   string `arg:"" type:"path" help:"New file for the readable data."`
 }
 
 func (c *salvageCmd) Run(ctx context.Context, out io.Writer) error {
@@ -62,25 +62,25 @@ func (c *salvageCmd) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s has what could be read of %s: %d rows\n", c.To, c.File, found.Rows)
+	fmt.Fprintf(out, "%s contains the readable data of %s: %d rows\n", c.To, c.File, found.Rows)
 	if len(found.Gaps) > 0 {
-		fmt.Fprintf(out, "something is missing in: %s\n", strings.Join(found.Gaps, ", "))
+		fmt.Fprintf(out, "incomplete: %s\n", strings.Join(found.Gaps, ", "))
 	}
-	fmt.Fprintf(out, "%d games are damaged, and %d are lost but for some events\n", found.Damaged, found.Lost)
-	fmt.Fprintf(out, "a newer backup has more; to go on with this: moyo restore --damaged %s --data NEW-FOLDER\n", c.To)
+	fmt.Fprintf(out, "%d games are damaged, and %d are lost except for some events\n", found.Damaged, found.Lost)
+	fmt.Fprintf(out, "a recent backup may contain more; to use this copy:  moyo restore --damaged %s --data NEW-FOLDER\n", c.To)
 	return nil
 }
 
 // checkCmd is `moyo check`.
 type checkCmd struct {
-	File string `arg:"" optional:"" type:"existingfile" help:"A copy that moyo backup has made, or the database of a server that is stopped."`
-	DB   string `name:"db" placeholder:"URL" help:"Look into PostgreSQL instead, where servers may be at work."`
+	File string `arg:"" optional:"" type:"existingfile" help:"A copy made by moyo backup, or the database of a stopped server."`
+	DB   string `name:"db" placeholder:"URL" help:"Check PostgreSQL instead; servers may be running."`
 }
 
 func (c *checkCmd) Run(ctx context.Context, out io.Writer) error {
 	switch {
 	case (c.File == "") == (c.DB == ""):
-		return wrongUse(errors.New("moyo check wants a file or --db, and not both"))
+		return wrongUse(errors.New("moyo check needs a file or --db, but not both"))
 	case c.DB != "":
 		if err := (&storeFlags{DB: c.DB}).check(); err != nil {
 			return wrongUse(err)
@@ -88,7 +88,7 @@ func (c *checkCmd) Run(ctx context.Context, out io.Writer) error {
 		if err := postgres.Check(ctx, c.DB); err != nil {
 			return err
 		}
-		fmt.Fprintln(out, "all logs in the database are whole")
+		fmt.Fprintln(out, "all logs in the database are intact")
 		return nil
 	}
 	if err := sqlite.Check(ctx, c.File); err != nil {
@@ -98,11 +98,11 @@ func (c *checkCmd) Run(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// backupFlags are the settings of copies that a server makes by itself.
+// backupFlags are the settings for automatic copies.
 type backupFlags struct {
-	Backups     string        `type:"path" placeholder:"DIR" env:"MOYO_BACKUPS" help:"Folder for copies of the database; without it there are none."`
-	BackupEvery time.Duration `default:"24h" env:"MOYO_BACKUP_EVERY" help:"How often one is made."`
-	BackupKeep  int           `default:"14" env:"MOYO_BACKUP_KEEP" help:"How many are kept."`
+	Backups     string        `type:"path" placeholder:"DIR" env:"MOYO_BACKUPS" help:"Folder for automatic copies of the database. The default is no copies."`
+	BackupEvery time.Duration `default:"24h" env:"MOYO_BACKUP_EVERY" help:"Time between two copies."`
+	BackupKeep  int           `default:"14" env:"MOYO_BACKUP_KEEP" help:"Number of copies to keep."`
 }
 
 func (f *backupFlags) check() error {
@@ -117,7 +117,7 @@ func (f *backupFlags) check() error {
 	return nil
 }
 
-// run makes copies until ctx ends: at once if the newest is too old.
+// run makes copies until ctx ends: the first one immediately if the newest is too old.
 func (f *backupFlags) run(ctx context.Context, data string, log *slog.Logger, now func() time.Time) {
 	for {
 		wait := f.BackupEvery
@@ -138,7 +138,7 @@ func (f *backupFlags) run(ctx context.Context, data string, log *slog.Logger, no
 		case err == nil:
 			log.Info("database copied", "file", file)
 		case ctx.Err() == nil:
-			log.Error("database not copied; the next try is in a minute", "err", err)
+			log.Error("database backup failed; retrying in a minute", "err", err)
 			select {
 			case <-time.After(time.Minute):
 			case <-ctx.Done():
@@ -148,11 +148,10 @@ func (f *backupFlags) run(ctx context.Context, data string, log *slog.Logger, no
 	}
 }
 
-// backupName is the name of a copy, as package time writes formats: its time in UTC.
+// backupName is the name of a copy in the layout of package time: its time in UTC.
 const backupName = "moyo-20060102-150405.db"
 
-// make makes a copy and removes those that are too many. What a copy that was cut off
-// has left goes too.
+// make makes a copy and removes the surplus, and what an interrupted copy has left.
 func (f *backupFlags) make(ctx context.Context, data, file string) error {
 	if err := os.MkdirAll(f.Backups, 0o700); err != nil {
 		return err

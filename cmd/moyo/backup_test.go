@@ -18,8 +18,8 @@ import (
 	"moyo/server/store/sqlite"
 )
 
-// TestKeepBackups lets a server copy its database for hours, with breaks: a
-// copy an hour, of which the newest three are kept, and none too soon after a restart.
+// TestKeepBackups runs a server's backups for hours, with breaks: one copy per hour, of which the
+// newest three stay, and none too soon after a restart.
 func TestKeepBackups(t *testing.T) {
 	data, dir := t.TempDir(), filepath.Join(t.TempDir(), "copies")
 	s, err := sqlite.Open(t.Context(), data)
@@ -62,8 +62,8 @@ func TestKeepBackups(t *testing.T) {
 	})
 }
 
-// TestBackupCommands copies the database of a running server by hand and by itself,
-// looks at the copy, and makes another server's database from it.
+// TestBackupCommands copies the database of a running server by hand and automatically, checks the
+// copy, and restores another server's database from it.
 func TestBackupCommands(t *testing.T) {
 	dir := t.TempDir()
 	data, copies, file := filepath.Join(dir, "data"), filepath.Join(dir, "copies"), filepath.Join(dir, "copy.db")
@@ -108,8 +108,8 @@ func TestBackupCommands(t *testing.T) {
 	t.Errorf("the server has made no copy: %s", stderr)
 }
 
-// TestServeCut serves a database whose end was cut off: the server starts, says what to do, keeps nothing
-// and leaves the file alone; what is salvaged of it is served as any other.
+// TestServeCut serves a truncated database: the server starts, reports what to do, stores nothing and
+// does not change the file. Salvaged data is served as usual.
 func TestServeCut(t *testing.T) {
 	dir := t.TempDir()
 	data, restored, file := filepath.Join(dir, "data"), filepath.Join(dir, "restored"), filepath.Join(dir, "salvaged.db")
@@ -144,8 +144,8 @@ func TestServeCut(t *testing.T) {
 	servesGame(t, restored, http.StatusOK)
 }
 
-// servesGame starts a server, asks it whether it is ready and for a new game, ends it, and returns its
-// answer; the server's log must have words.
+// servesGame starts a server, asks for its readiness and for a new game, stops it, and returns its
+// answer; the server's log must contain words.
 func servesGame(t *testing.T, data string, ready int, words ...string) string {
 	t.Helper()
 	cmd, out, stderr := startServe(t, "--port", "0", "--data", data, "--backups", filepath.Join(data, "copies"))

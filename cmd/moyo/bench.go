@@ -10,14 +10,14 @@ import (
 	"moyo/cmd/moyo/bench"
 )
 
-// benchCmd groups what measures.
+// benchCmd groups the measurements.
 type benchCmd struct {
-	Rules     benchRulesCmd     `cmd:"" help:"Random moves a second of the rules alone, by board."`
-	Mcts      benchMCTSCmd      `cmd:"" help:"Playouts a second of the tree search, by board and threads."`
-	Search    benchSearchCmd    `cmd:"" help:"Depth and nodes a second of the search of n in a row, by board and threads."`
+	Rules     benchRulesCmd     `cmd:"" help:"Random moves per second of the rules, by board."`
+	Mcts      benchMCTSCmd      `cmd:"" help:"Playouts per second of the tree search, by board and threads."`
+	Search    benchSearchCmd    `cmd:"" help:"Depth and nodes per second of the search of n in a row, by board and threads."`
 	Signature benchSignatureCmd `cmd:"" help:"A number that changes when the engine plays differently."`
-	Tables    benchTablesCmd    `cmd:"" help:"The tables of a founding document, taken again."`
-	Tsumego   benchTsumegoCmd   `cmd:"" help:"Time of problems of life and death by empty points, by method."`
+	Tables    benchTablesCmd    `cmd:"" help:"The tables of a founding document, measured again."`
+	Tsumego   benchTsumegoCmd   `cmd:"" help:"Time for problems of life and death, by empty points and method."`
 }
 
 // benchRulesCmd measures light playouts: random moves from the empty board to
@@ -25,7 +25,7 @@ type benchCmd struct {
 type benchRulesCmd struct {
 	Board  []string      `default:"grid:9,grid:13,grid:19,torus:9x9,torus:13x13,hex:6,honeycomb:5,circle:4x16,sphere:12x8,geodesic:3,cube:5,box:4x4x4" help:"Boards to play on."`
 	Time   time.Duration `default:"1s" help:"Processor time for each board."`
-	Rounds int           `default:"5" help:"Parts that the time is cut into. The boards take turns, and the middle one of each board's speeds counts."`
+	Rounds int           `default:"5" help:"Rounds that the time is divided into. The boards alternate, and each board's median speed counts."`
 	Seed   uint64        `default:"1" help:"Seed of the random moves."`
 	JSON   bool          `name:"json" help:"Print JSON."`
 }
@@ -56,7 +56,7 @@ func (c *benchRulesCmd) Run(ctx context.Context, stdout io.Writer) error {
 type benchMCTSCmd struct {
 	Board  []string      `default:"grid:9,torus:9x9,grid:13,grid:19,hex:6,geodesic:4" help:"Boards to search."`
 	Time   time.Duration `default:"2s" help:"Time of each search."`
-	Memory int64         `default:"256" help:"Bound of the tree, in MiB."`
+	Memory int64         `default:"256" help:"Memory of the tree, in MiB."`
 	JSON   bool          `name:"json" help:"Print JSON."`
 }
 
@@ -78,7 +78,7 @@ func (c *benchMCTSCmd) Run(ctx context.Context, stdout io.Writer) error {
 			return err
 		}
 		if ctx.Err() != nil {
-			break // what has been measured so far is printed
+			break // prints what has been measured so far
 		}
 		all = append(all, s)
 		if !c.JSON {
@@ -94,7 +94,7 @@ func (c *benchMCTSCmd) Run(ctx context.Context, stdout io.Writer) error {
 // benchSearchCmd measures the search of n in a row.
 type benchSearchCmd struct {
 	Time   time.Duration `default:"1s" help:"Time of each search."`
-	Rounds int           `default:"3" help:"Searches of each kind; the figures are their means."`
+	Rounds int           `default:"3" help:"Searches of each kind; the results are their means."`
 	JSON   bool          `name:"json" help:"Print JSON."`
 }
 

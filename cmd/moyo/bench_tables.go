@@ -9,22 +9,22 @@ import (
 	"moyo/cmd/moyo/bench"
 )
 
-// benchTablesCmd takes the tables of the founding documents again.
+// benchTablesCmd measures the tables of the founding documents again.
 type benchTablesCmd struct {
 	Game   string `default:"all" enum:"all,capturefive,gomoku" help:"Whose tables: capturefive (two minutes), gomoku (twelve) or all."`
 	Games  int    `default:"2" help:"Games whose positions are searched for the depths, 1 to 4."`
-	Engine string `default:"alphabeta" help:"Engine beside the documents' own."`
-	Quick  bool   `help:"A twentieth of the time, for a glance: the figures no longer compare with the documents'."`
+	Engine string `default:"alphabeta" help:"Engine to compare with the documents' own."`
+	Quick  bool   `help:"Use a twentieth of the time. The results are not comparable with the documents'."`
 	JSON   bool   `name:"json" help:"Print JSON."`
 }
 
 // Help is shown below the flags.
 func (*benchTablesCmd) Help() string {
-	return "Searches the positions of Robogo's table (2022) to the same depths with its own method kept " +
-		"as robogo and to the full width as fast as moyo can, without captures as there and with them, " +
-		"and repeats the measurements that \"Artificial Intelligence for Gomoku\" (2023) printed, " +
-		"with its own method kept as negascout-2023 and with moyo's engine, " +
-		"on the positions of games that negascout-2023 plays against itself at depth 4."
+	return "Searches the positions of Robogo's table (2022) to the same depths, with its own method, kept " +
+		"as robogo, and to the full width as fast as moyo can, without captures as in the document, and with them. " +
+		"Also repeats the measurements of \"Artificial Intelligence for Gomoku\" (2023) " +
+		"with its own method, kept as negascout-2023, and with moyo's engine, " +
+		"on positions from self-play of negascout-2023 at depth 4."
 }
 
 func (c *benchTablesCmd) Run(ctx context.Context, stdout io.Writer) error {
@@ -48,7 +48,7 @@ func (c *benchTablesCmd) Run(ctx context.Context, stdout io.Writer) error {
 	return all.Print(stdout)
 }
 
-// measure takes the tables of --game, each with a bar of its own.
+// measure measures the tables of --game, each with its own progress bar.
 func (c *benchTablesCmd) measure(ctx context.Context) (*bench.Tables, error) {
 	var all bench.Tables
 	take := func(unit string, part func(bench.Progress) error) error {

@@ -9,7 +9,7 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestBench measures for a moment and reads what comes for machines.
+// TestBench measures for a short time and reads the JSON output.
 func TestBench(t *testing.T) {
 	testenv.LongUnderRace(t)
 	for _, args := range [][]string{
@@ -21,7 +21,7 @@ func TestBench(t *testing.T) {
 		if code := run(append(append([]string{"bench"}, args...), "--json"), &out, &errs); code != exitDone {
 			t.Fatalf("%v: exit %d: %s", args, code, errs.String())
 		}
-		var speeds []bench.RulesSpeed // of which all have the board
+		var speeds []bench.RulesSpeed // all of them contain the board
 		if err := json.Unmarshal([]byte(out.String()), &speeds); err != nil || len(speeds) == 0 || speeds[0].Board == "" {
 			t.Errorf("%v: %v in %s", args, err, out.String())
 		}

@@ -22,28 +22,28 @@ type benchTsumegoCmd struct {
 	Empty    string        `default:"4..14" help:"Empty points of the problems." placeholder:"FROM..TO"`
 	Count    int           `default:"50" help:"Problems for each number of empty points."`
 	Board    string        `default:"grid:13" help:"Board of the problems."`
-	Seed     uint64        `default:"7" help:"Other problems with another number."`
-	Method   []string      `default:"auto" enum:"auto,alphabeta-2015,minimax-2015" help:"Methods, one beside the other: auto, alphabeta-2015, minimax-2015."`
+	Seed     uint64        `default:"7" help:"Seed: another number makes other problems."`
+	Method   []string      `default:"auto" enum:"auto,alphabeta-2015,minimax-2015" help:"Methods to compare: auto, alphabeta-2015, minimax-2015."`
 	Time     time.Duration `default:"10s" help:"Limit for each problem and method."`
 	Threads  int           `default:"1" help:"Threads of moyo's solver."`
-	Memory   int64         `default:"256" help:"Megabytes for its table."`
-	Depth    int           `help:"Moves of a line for the methods of 2015, 0 for all." placeholder:"N"`
-	Breadth  int           `help:"Moves of a position for the methods of 2015, 0 for all." placeholder:"N"`
-	Problems string        `help:"Take the problems of a file instead." placeholder:"FILE"`
-	Write    string        `help:"Write the problems as JSON lines and measure nothing, so that other programs can have the same." placeholder:"FILE"`
+	Memory   int64         `default:"256" help:"Memory for its table, in megabytes."`
+	Depth    int           `help:"Depth limit for the methods of 2015, 0 for none." placeholder:"N"`
+	Breadth  int           `help:"Breadth limit for the methods of 2015, 0 for none." placeholder:"N"`
+	Problems string        `help:"Use the problems of a file instead." placeholder:"FILE"`
+	Write    string        `help:"Only write the problems as JSON lines, for other programs." placeholder:"FILE"`
 	Plot     string        `help:"Draw median and 95th percentile as SVG." placeholder:"FILE"`
 	JSON     bool          `name:"json" help:"Print JSON, with each problem."`
 }
 
 // Help is shown below the flags.
 func (*benchTsumegoCmd) Help() string {
-	return "Each problem is given to the methods in turn. Of one that was not solved in time the time counts as the limit. " +
-		"A method of 2015 that solves less than half of the problems of a size is not given larger ones."
+	return "The methods alternate on each problem. A problem that was not solved in time counts with the limit. " +
+		"A method of 2015 that solves less than half of the problems of a size gets no larger ones."
 }
 
 func (c *benchTsumegoCmd) Run(ctx context.Context, stdout io.Writer) error {
 	if c.Time <= 0 || c.Memory <= 0 || c.Threads <= 0 || c.Count <= 0 || c.Depth < 0 || c.Breadth < 0 {
-		return wrongUse(errors.New("--time, --memory, --threads and --count have to be positive, --depth and --breadth not negative"))
+		return wrongUse(errors.New("--time, --memory, --threads and --count must be positive, --depth and --breadth not negative"))
 	}
 	items, err := c.items()
 	if err != nil {
@@ -73,7 +73,7 @@ func (c *benchTsumegoCmd) Run(ctx context.Context, stdout io.Writer) error {
 	return result.Print(stdout)
 }
 
-// items returns the problems, those with fewer empty points first, all with a region.
+// items returns the problems, fewest empty points first, all with a region.
 func (c *benchTsumegoCmd) items() ([]format.Item, error) {
 	if c.Problems != "" {
 		f, err := os.Open(c.Problems)
@@ -94,7 +94,7 @@ func (c *benchTsumegoCmd) items() ([]format.Item, error) {
 	return bench.ClosedProblems(b, from, to, c.Count, c.Seed)
 }
 
-// numberRange reads FROM..TO or one number, which is both.
+// numberRange reads FROM..TO, or one number for both.
 func numberRange(text string) (from, to int, ok bool) {
 	low, high, two := strings.Cut(text, "..")
 	if !two {

@@ -17,19 +17,19 @@ import (
 	"moyo/game/draw"
 )
 
-// boardCmd groups what concerns boards.
+// boardCmd groups the commands about boards.
 type boardCmd struct {
 	List   boardListCmd   `cmd:"" help:"List the kinds of boards and the gallery."`
 	Show   boardShowCmd   `cmd:"" help:"Describe a board, or draw it as PNG or SVG."`
-	Import boardImportCmd `cmd:"" help:"Turn a mesh (OBJ) or a graph (JSON) into moyo's JSON."`
-	Check  boardCheckCmd  `cmd:"" help:"Report what a board's file holds."`
+	Import boardImportCmd `cmd:"" help:"Convert a mesh (OBJ) or a graph (JSON) to moyo's JSON."`
+	Check  boardCheckCmd  `cmd:"" help:"Check a board's file and report what is in it."`
 }
 
 type boardListCmd struct {
 	JSON bool `help:"Write JSON."`
 }
 
-// boardLine describes a board in lists and for machines.
+// boardLine describes a board in lists and as JSON.
 type boardLine struct {
 	Spec   string `json:"spec"`
 	Title  string `json:"title"`
@@ -80,8 +80,8 @@ type boardShowCmd struct {
 	Out   string  `short:"o" placeholder:"FILE" help:"Draw it into FILE.png or FILE.svg."`
 	JSON  bool    `help:"Write the board as moyo's JSON."`
 	Size  int     `default:"800" help:"Longer side of the picture in pixels."`
-	Yaw   float64 `help:"Turn a solid board about its upright axis, in degrees."`
-	Pitch float64 `help:"Tilt a solid board towards the eye, in degrees."`
+	Yaw   float64 `help:"Turn a solid board around its vertical axis, in degrees."`
+	Pitch float64 `help:"Tilt a solid board towards the viewer, in degrees."`
 }
 
 func (c *boardShowCmd) Run(stdout io.Writer) error {
@@ -104,7 +104,7 @@ func (c *boardShowCmd) Run(stdout io.Writer) error {
 	return nil
 }
 
-// draw writes the picture in the format of the file's ending.
+// draw writes the picture in the format of the file name's extension.
 func (c *boardShowCmd) draw(b *board.Board) error {
 	const degree = math.Pi / 180
 	picture, err := draw.New(b, draw.Options{Size: c.Size, Coordinates: true, Yaw: c.Yaw * degree, Pitch: c.Pitch * degree})
@@ -118,7 +118,7 @@ func (c *boardShowCmd) draw(b *board.Board) error {
 	return files.Write(c.Out, func(w io.Writer) error { return writePicture(w, picture, ending) })
 }
 
-// pictureEnding returns the ending of a picture's file: .png or .svg.
+// pictureEnding returns the extension of a picture's file name: .png or .svg.
 func pictureEnding(path string) (string, error) {
 	ending := strings.ToLower(filepath.Ext(path))
 	if ending != ".svg" && ending != ".png" {
@@ -127,7 +127,7 @@ func pictureEnding(path string) (string, error) {
 	return ending, nil
 }
 
-// writePicture writes a picture in the format of an ending.
+// writePicture writes a picture in the format of an extension.
 func writePicture(w io.Writer, p *draw.Picture, ending string) error {
 	if ending == ".png" {
 		return p.PNG(w)
@@ -139,9 +139,9 @@ func writePicture(w io.Writer, p *draw.Picture, ending string) error {
 // writeBoard describes a board in words.
 func writeBoard(w io.Writer, b *board.Board) {
 	fmt.Fprintf(w, "%s  %s\n%d points, %d edges, at most %d neighbours\n", b.Spec(), b.Title(), b.Len(), b.EdgeCount(), b.MaxDegree())
-	shape := "lies in the plane"
+	shape := "is drawn in the plane"
 	if !b.Flat() {
-		shape = "lies in space"
+		shape = "is drawn in space"
 	}
 	rows := "has straight lines"
 	if b.Lines() == nil {
@@ -152,10 +152,10 @@ func writeBoard(w io.Writer, b *board.Board) {
 
 type boardImportCmd struct {
 	File      string `arg:"" help:"An OBJ mesh, moyo's JSON or a govariants board."`
-	Out       string `short:"o" placeholder:"FILE" help:"Write to FILE and not to standard output."`
-	Title     string `help:"What the board is called; the file's name if not given."`
-	Component int    `placeholder:"N" help:"Take only this connected part, counted from 1 as in moyo board check."`
-	Merge     bool   `help:"Make points that lie upon each other one."`
+	Out       string `short:"o" placeholder:"FILE" help:"Write to FILE instead of standard output."`
+	Title     string `help:"Name of the board; the file's name by default."`
+	Component int    `placeholder:"N" help:"Use only this connected part, counted from 1 as in moyo board check."`
+	Merge     bool   `help:"Merge points at the same place."`
 }
 
 func (c *boardImportCmd) Run(stdout io.Writer) error {
@@ -208,7 +208,7 @@ type boardCheckCmd struct {
 	JSON bool   `help:"Write JSON."`
 }
 
-// Run reports on a file. It fails where no board can be made of it as it is.
+// Run reports on a file. It fails if the file needs changes before it is a board.
 func (c *boardCheckCmd) Run(stdout io.Writer) error {
 	d, err := readDraft(c.File)
 	if err != nil {
@@ -224,7 +224,7 @@ func (c *boardCheckCmd) Run(stdout io.Writer) error {
 	return errors.Join(err, broken)
 }
 
-// writeReport puts a report into lines.
+// writeReport prints a report in lines.
 func writeReport(w io.Writer, r boardfile.Report) {
 	fmt.Fprintf(w, "format      %s\npoints      %d\nedges       %d\nneighbours ", r.Format, r.Points, r.Edges)
 	for _, k := range r.Degrees {
@@ -248,7 +248,7 @@ func writeReport(w io.Writer, r boardfile.Report) {
 	}
 }
 
-// writeJSON writes a value for machines.
+// writeJSON writes a value as JSON.
 func writeJSON(w io.Writer, value any) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")

@@ -20,7 +20,7 @@ func moyo(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	return code, out.String(), err.String()
 }
 
-// write leaves a file in a folder of the test's own.
+// write creates a file in a temporary folder.
 func write(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -107,7 +107,7 @@ func TestBoardImport(t *testing.T) {
 	}
 }
 
-// Failures say what is wrong and leave no file behind.
+// TestBoardFailures reports errors and leaves no file behind.
 func TestBoardFailures(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	broken := write(t, "bad.obj", "v 0 0 0\nl 1 1\n")

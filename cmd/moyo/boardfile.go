@@ -8,11 +8,10 @@ import (
 	"moyo/client/terminal/progress"
 )
 
-// newProgress begins to show on stderr how far a command is, in the given units.
+// newProgress starts a progress bar on stderr, in the given units.
 func newProgress(unit string) *progress.Bar { return progress.New(os.Stderr, unit) }
 
-// openBoard returns the board of a spec; "file:PATH" is read from disk. A
-// failure is one of the call.
+// openBoard returns the board of a spec; "file:PATH" is read from disk. A failure is a usage error.
 func openBoard(spec string) (*board.Board, error) {
 	b, err := catalog.Board(spec, catalog.LoadFile)
 	if err != nil {

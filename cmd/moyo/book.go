@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// bookCmd groups what is done with opening books.
+// bookCmd groups the commands about opening books.
 type bookCmd struct {
 	Build bookBuildCmd `cmd:"" help:"Search the answers to first moves for the opening book of a game."`
 }
@@ -20,14 +20,14 @@ type bookCmd struct {
 // bookBuildCmd makes an opening book.
 type bookBuildCmd struct {
 	Game      string `default:"capturefive" help:"Game and options, such as capturefive:n=5."`
-	Board     string `help:"Board to play on; without it, the usual one of the game."`
+	Board     string `help:"Board to play on; the game's usual one by default."`
 	Nodes     int64  `default:"300000" help:"Positions searched for each answer (Capture Five). The same number makes the same book."`
-	Positions int    `default:"400" help:"Positions answered at most (Capture Five)."`
-	Plies     int    `help:"Stones of the largest position; 0 leaves it to the game."`
-	Width     int    `default:"4" help:"Moves of a position that are followed, the answer among them (Capture Five)."`
+	Positions int    `default:"400" help:"Largest number of positions in the book (Capture Five)."`
+	Plies     int    `help:"Stones of the largest position; 0 for the game's default."`
+	Width     int    `default:"4" help:"Moves to follow in each position, including the answer (Capture Five)."`
 	Threads   int    `default:"1" help:"Goroutines that search (Connect Four)."`
-	Out       string `help:"File to write; without it, the one that is built into the program where the source is at hand, else one of that name here."`
-	JSON      bool   `name:"json" help:"Print what was made as JSON."`
+	Out       string `help:"File to write. The default is the file that is built into the program if the source is available, else a file of that name in this folder."`
+	JSON      bool   `name:"json" help:"Print a summary as JSON."`
 }
 
 // openingBook is a book that was made.
@@ -36,11 +36,11 @@ type openingBook interface {
 	Write(out io.Writer, comment string) error
 }
 
-// bookToMake is a book that is wanted: what makes it, and where the source keeps
-// it. made may come with an error, and then holds what there is; nil is nothing.
+// bookToMake is a requested book: how to make it, and its place in the source. Made may return an
+// error with a partial book; nil means none.
 type bookToMake struct {
 	folder, file string
-	comment      func(positions int) string // the command that makes the same again
+	comment      func(positions int) string // the command that makes the same book again
 	make         func(ctx context.Context, progress func(done, total int)) (made openingBook, err error)
 }
 
@@ -50,7 +50,7 @@ var bookGames = map[string]func(c *bookBuildCmd) (bookToMake, error){
 	"connect4":    connect4Book,
 }
 
-// Run searches and writes the book; after Ctrl-C, what there is of it.
+// Run searches and writes the book; after Ctrl-C, the part that is done.
 func (c *bookBuildCmd) Run(ctx context.Context, stdout io.Writer) error {
 	name, _, _ := strings.Cut(c.Game, ":")
 	wanted := bookGames[name]
@@ -88,7 +88,7 @@ func (c *bookBuildCmd) Run(ctx context.Context, stdout io.Writer) error {
 	return made
 }
 
-// bookMade says what was written.
+// bookMade describes what was written.
 type bookMade struct {
 	File      string  `json:"file"`
 	Positions int     `json:"positions"`

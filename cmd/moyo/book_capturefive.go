@@ -10,12 +10,11 @@ import (
 	rules "moyo/game/rules/capturefive"
 )
 
-// captureFivePlies is how many stones the largest position of Capture Five's book
-// has where nobody says so.
+// captureFivePlies is the default number of stones of the largest position in Capture Five's book.
 const captureFivePlies = 12
 
-// captureFiveBook is the book of Capture Five's game and board. The error is for
-// what the search cannot play.
+// captureFiveBook returns the book of Capture Five's game and board. The error is for what the
+// search cannot play.
 func captureFiveBook(c *bookBuildCmd) (bookToMake, error) {
 	parsed, err := rules.Parse(c.Game)
 	if err != nil {
@@ -36,7 +35,7 @@ func captureFiveBook(c *bookBuildCmd) (bookToMake, error) {
 	opt := capturefive.BookOptions{Positions: c.Positions, Nodes: c.Nodes, Plies: cmp.Or(c.Plies, captureFivePlies), Width: c.Width}
 	return bookToMake{
 		folder: "engine/capturefive/book", file: capturefive.BookFile(r.Options(), b),
-		comment: func(positions int) string { // fewer than were wanted where it was stopped
+		comment: func(positions int) string { // fewer than requested if it was stopped
 			return fmt.Sprintf("Made by moyo book build --game %s --board %s --nodes %d --positions %d --plies %d --width %d",
 				r.ID(), b.Spec(), opt.Nodes, positions, opt.Plies, opt.Width)
 		},

@@ -12,13 +12,12 @@ import (
 	solve "moyo/solve/connect4"
 )
 
-// connect4Plies is how many plies of Connect Four a book has where nobody says so:
-// there are 560 positions of the usual board then, each of seconds; every ply more
-// makes four times as many.
+// connect4Plies is the default number of plies in a Connect Four book: 560 positions of the usual
+// board, each of which takes seconds; each further ply has four times as many.
 const connect4Plies = 4
 
-// connect4Book is the book of a size of Connect Four's board. The error is for what
-// the solver does not solve.
+// connect4Book returns the book for a size of Connect Four's board. The error is for what the
+// solver does not support.
 func connect4Book(c *bookBuildCmd) (bookToMake, error) {
 	r, err := rules.Parse(c.Game)
 	if err != nil {
@@ -33,7 +32,7 @@ func connect4Book(c *bookBuildCmd) (bookToMake, error) {
 		return bookToMake{}, err
 	}
 	if n := start.(*rules.Position).Need(); n != 4 {
-		return bookToMake{}, fmt.Errorf("--game %s: four in a row are solved, not %d", c.Game, n)
+		return bookToMake{}, fmt.Errorf("--game %s: only four in a row can be solved, not %d", c.Game, n)
 	}
 	if c.Threads < 1 || c.Threads > 256 {
 		return bookToMake{}, fmt.Errorf("--threads %d: want 1 to 256", c.Threads)

@@ -51,7 +51,7 @@ func TestBookBuildConnect4(t *testing.T) {
 	}
 }
 
-// TestBookBuildStopped keeps what there is after Ctrl-C.
+// TestBookBuildStopped keeps the part that is done after Ctrl-C.
 func TestBookBuildStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

@@ -18,40 +18,40 @@ import (
 
 // botCmd plays on a server.
 type botCmd struct {
-	Player   string `arg:"" help:"Who plays: gtp:COMMAND, gomocup:COMMAND, or an engine of moyo's such as level:5, as for the arena; with settings after a ?: level:9?time=2s,memory=200."`
+	Player   string `arg:"" help:"The player: gtp:COMMAND, gomocup:COMMAND, or an engine of moyo's such as level:5, as in moyo arena; with settings after a ?: level:9?time=2s,memory=200."`
 	Server   string `required:"" help:"The server, such as https://go.example."`
-	Token    string `required:"" env:"MOYO_TOKEN" help:"Access token of the account, with the scopes play and, to challenge or seek, challenge. In the environment nobody sees it in the list of processes."`
+	Token    string `required:"" env:"MOYO_TOKEN" help:"Access token of the account, with the scopes play and, to challenge or seek, challenge. Prefer the environment, which hides it from the list of processes."`
 	Insecure bool   `help:"Send the token to a server without encryption that is not on this machine."`
-	AsPerson bool   `help:"Play for an account that is no bot's too, under its person's name. The seats are marked as a program's."`
-	Games    int    `default:"1" help:"Games at once, each with an engine of its own."`
+	AsPerson bool   `help:"Also play for a person's account, under its name. The seats are marked as a program's."`
+	Games    int    `default:"1" help:"Games at the same time, each with its own engine."`
 
-	Game    []string      `help:"Games whose challenges are taken, such as weiqi; for gtp: weiqi and for gomocup: gomoku if none is named, else any that the engine plays."`
-	Boards  []string      `help:"Boards, such as grid:9; any if none is named."`
+	Game    []string      `help:"Games to accept, such as weiqi. The default is weiqi for gtp:, gomoku for gomocup:, else any that the engine plays."`
+	Boards  []string      `help:"Boards to accept, such as grid:9. The default is any."`
 	Speeds  []string      `help:"Speeds: blitz, rapid, classical, correspondence, none."`
 	Rated   string        `help:"Only rated, or only casual." enum:"rated,casual,any" default:"any"`
 	From    string        `help:"Only people, or only bots." enum:"people,bots,any" default:"any"`
-	Ratings []float64     `help:"Points of the opponent: at least, at most." placeholder:"LEAST,MOST"`
-	Time    time.Duration `help:"Longest time of a move, beside the clock of the game."`
-	Margin  time.Duration `help:"Time that a move needs on its way, kept of the clock." default:"200ms"`
+	Ratings []float64     `help:"Rating of the opponent: least, most." placeholder:"LEAST,MOST"`
+	Time    time.Duration `help:"Longest time per move, beside the clock of the game."`
+	Margin  time.Duration `help:"Time for the network, kept in reserve on the clock." default:"200ms"`
 	Threads int           `help:"Threads of each engine." default:"1"`
 	Memory  int           `help:"Memory of each engine, in MiB." default:"350"`
 
 	Challenge string `help:"Challenge the player of this name, by --rules on --board with --clock." placeholder:"NAME"`
-	Seek      bool   `help:"Look for opponents by quick pairing, likewise."`
-	Ladder    string `help:"Take part in the tournaments that the account of this name directs, such as those of moyo ladder, one after the other: as many at once as --games says." placeholder:"NAME"`
-	Count     int    `help:"Games to challenge or seek for, after which the bot ends; 0 for no end." default:"0"`
+	Seek      bool   `help:"Seek opponents by quick pairing, with the same options."`
+	Ladder    string `help:"Join the tournaments that this account directs, such as those of moyo ladder: as many at the same time as --games." placeholder:"NAME"`
+	Count     int    `help:"Number of games to challenge or seek, after which the bot ends; 0 for no end." default:"0"`
 	Rules     string `help:"Rules of these games." default:"weiqi"`
-	Board     string `help:"Their board; the usual one of the game if none is named."`
+	Board     string `help:"Their board; the game's usual one by default."`
 	Clock     string `help:"Their clock." default:"fischer=5m+3s"`
-	AsRated   bool   `help:"They are rated."`
+	AsRated   bool   `help:"Make them rated."`
 
-	JSON bool `name:"json" help:"Write what happens to standard output as JSON lines."`
+	JSON bool `name:"json" help:"Write events to standard output as JSON lines."`
 }
 
 // Help is shown below the flags.
 func (*botCmd) Help() string {
-	return "Games that go on are taken up again after a lost connection, and when the bot is started again. " +
-		"Ctrl-C ends: games stay as they are, and the server sees that the bot is away. docs/bots.md explains more."
+	return "The bot resumes its games after a lost connection, and after a restart. " +
+		"Ctrl-C stops the bot: games stay as they are, and the server shows the bot as absent. docs/bots.md explains more."
 }
 
 func (c *botCmd) Run(ctx context.Context, out io.Writer) error {
@@ -67,7 +67,7 @@ func (c *botCmd) Run(ctx context.Context, out io.Writer) error {
 	return b.Run(ctx)
 }
 
-// show writes an event: as words, or as a line of JSON.
+// show prints an event: as words, or as a line of JSON.
 func (c *botCmd) show(out io.Writer, e bot.Event) {
 	if c.JSON {
 		if text, err := json.Marshal(e); err == nil {
@@ -82,8 +82,8 @@ func (c *botCmd) show(out io.Writer, e bot.Event) {
 	fmt.Fprintf(out, "%s %s%s\n", e.At.Format(time.TimeOnly), where, e.Text)
 }
 
-// config makes the bot of the flags. Its engine is tried at once, so that a wrong name is
-// known before the first game.
+// config returns the bot of the flags. It opens the engine once, to report a wrong name before the
+// first game.
 func (c *botCmd) config(ctx context.Context) (bot.Config, error) {
 	s, err := c.spec()
 	if err != nil {
@@ -127,7 +127,7 @@ func (c *botCmd) config(ctx context.Context) (bot.Config, error) {
 	return cfg, e.Close()
 }
 
-// spec reads who plays.
+// spec reads the player.
 func (c *botCmd) spec() (arena.Spec, error) {
 	if c.Threads < 1 || c.Threads > maxThreads || c.Memory < 1 || c.Memory > maxMemoryMB || c.Time < 0 || c.Margin < 0 || c.Count < 0 {
 		return arena.Spec{}, fmt.Errorf("want 1 to %d threads, 1 to %d MiB, and times and numbers that are 0 or more", maxThreads, maxMemoryMB)
@@ -140,7 +140,7 @@ func (c *botCmd) spec() (arena.Spec, error) {
 		return s, fmt.Errorf("player %q: the clock is that of each game on the server", c.Player)
 	case min(ctl.Move, 0) < 0 || ctl.Nodes < 0 || ctl.Depth < 0 || ctl.Threads < 1 ||
 		ctl.Threads > maxThreads || s.MemoryMB < 1 || s.MemoryMB > maxMemoryMB:
-		return s, fmt.Errorf("player %q: a setting is out of bounds", c.Player)
+		return s, fmt.Errorf("player %q: a setting is out of range", c.Player)
 	}
 	return s, nil
 }
@@ -176,6 +176,6 @@ func gamesOf(id string) []string {
 	return nil
 }
 
-// namedBoard returns a board that has a name: those that somebody drew are on the server
-// alone, and a server names no files here.
+// namedBoard returns a board of the catalog: custom boards exist only on the server, and a server
+// must not name local files.
 func namedBoard(spec string) (*board.Board, error) { return catalog.Board(spec, nil) }

@@ -7,7 +7,7 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestBotFlags refuses what cannot be before the server is asked, and says why.
+// TestBotFlags refuses impossible flags before contacting the server, with the reason.
 func TestBotFlags(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for _, c := range []struct{ args, words string }{
@@ -16,8 +16,8 @@ func TestBotFlags(t *testing.T) {
 		{"nobody --server https://go.example --token t", "nobody"},
 		{"level:1 --server go.example --token t", "want an address"},
 		{"level:1?clock=absolute=5m --server https://go.example --token t", "the clock is that of each game"},
-		{"level:1?threads=0 --server https://go.example --token t", "out of bounds"},
-		{"level:1 --server https://go.example --token t --games 0", "games at once"},
+		{"level:1?threads=0 --server https://go.example --token t", "out of range"},
+		{"level:1 --server https://go.example --token t --games 0", "games at the same time"},
 		{"level:1 --server https://go.example --token t --ratings 1200", "two numbers"},
 		{"level:1 --server https://go.example --token t --speeds fast", "want one of none"},
 		{"level:1 --server https://go.example --token t --seek --challenge Bo", "only one of them"},

@@ -20,14 +20,14 @@ import (
 	records "moyo/game/record/files"
 )
 
-// convertCmd reads records of games and writes them anew.
+// convertCmd converts records of games.
 type convertCmd struct {
-	Files []string `arg:"" help:"Files of any format, told apart by what is in them; folders, of which all files that end in .sgf, .lib or .psq; patterns such as 'games/*.sgf'; - for standard input."`
-	To    string   `help:"sgf, lib (RenLib) or psq (Piskvork); the default is what the ending of --out says, else sgf." enum:",sgf,lib,psq" default:""`
-	Out   string   `short:"o" placeholder:"FILE" help:"Write to a file, or to a folder, a file for each that is read; a new folder's name ends in /."`
+	Files []string `arg:"" help:"Files of any format, recognized by their contents; folders, for all their files that end in .sgf, .lib or .psq; patterns such as 'games/*.sgf'; - for standard input."`
+	To    string   `help:"sgf, lib (RenLib) or psq (Piskvork); the default follows the extension of --out, else sgf." enum:",sgf,lib,psq" default:""`
+	Out   string   `short:"o" placeholder:"FILE" help:"Write to a file, or to a folder with one file for each input; the name of a new folder must end in /."`
 }
 
-// Run converts, and goes on after files that cannot be read.
+// Run converts, and continues after files that cannot be read.
 func (c *convertCmd) Run(ctx context.Context, stdout io.Writer) error {
 	paths, err := recordPaths(c.Files)
 	if err != nil {
@@ -52,7 +52,7 @@ func (c *convertCmd) Run(ctx context.Context, stdout io.Writer) error {
 	return cmp.Or(ctx.Err(), err, run.bad.Err())
 }
 
-// format is the one to write.
+// format returns the format to write.
 func (c *convertCmd) format() string {
 	for _, ending := range []string{"." + c.To, strings.ToLower(filepath.Ext(c.Out))} {
 		for format, of := range records.Endings {
@@ -64,7 +64,7 @@ func (c *convertCmd) format() string {
 	return records.SGF
 }
 
-// isOutFolder reports whether out is a folder, and makes one whose name says so.
+// isOutFolder reports whether out is a folder, and creates one if its name ends like a folder's.
 func isOutFolder(out string) (bool, error) {
 	if strings.HasSuffix(out, "/") {
 		return true, os.MkdirAll(out, 0o755)
@@ -73,7 +73,7 @@ func isOutFolder(out string) (bool, error) {
 	return err == nil && info.IsDir(), nil
 }
 
-// conversion is what a run of the command does.
+// conversion is one run of the command.
 type conversion struct {
 	ctx         context.Context
 	paths       []string
@@ -82,7 +82,7 @@ type conversion struct {
 	read, games int // so far
 }
 
-// each reads the files, and leaves out those that cannot be read or that use refuses.
+// each reads the files, and skips those that cannot be read or that use refuses.
 func (c *conversion) each(use func(path string, games sgf.Collection) error) {
 	bar := newProgress("files")
 	defer bar.End()
@@ -108,12 +108,12 @@ func (c *conversion) each(use func(path string, games sgf.Collection) error) {
 // intoOne writes all games to w.
 func (c *conversion) intoOne(w io.Writer) error {
 	var failed error
-	var only sgf.Collection // the one game, where there is room for one
+	var only sgf.Collection // the one game, if the format has room for one
 	c.each(func(path string, games sgf.Collection) error {
 		if c.format == records.SGF {
 			failed = cmp.Or(failed, records.Write(w, c.format, games))
 		} else if only = append(only, games...); len(only) > 1 {
-			failed = wrongUse(fmt.Errorf("a file that ends in %s holds one game: name a folder with --out", records.Endings[c.format]))
+			failed = wrongUse(fmt.Errorf("a file that ends in %s can contain one game only: name a folder with --out", records.Endings[c.format]))
 		}
 		return nil
 	})
@@ -121,15 +121,14 @@ func (c *conversion) intoOne(w io.Writer) error {
 	case failed != nil || c.ctx.Err() != nil:
 		return cmp.Or(failed, c.ctx.Err())
 	case c.games == 0:
-		return cmp.Or(c.bad.Err(), errors.New("no game")) // and no file without any
+		return cmp.Or(c.bad.Err(), errors.New("no game")) // and no file without a game
 	case c.format != records.SGF:
 		return records.Write(w, c.format, only)
 	}
 	return nil
 }
 
-// intoFolder writes a file for each that is read, or for each game where a file has room
-// for one.
+// intoFolder writes a file for each input, or for each game if a file has room for one.
 func (c *conversion) intoFolder() error {
 	used := map[string]int{}
 	c.each(func(path string, games sgf.Collection) error {
@@ -140,7 +139,7 @@ func (c *conversion) intoFolder() error {
 		for _, part := range parts {
 			name := filepath.Join(c.out, ownName(path, records.Endings[c.format], used))
 			if same(path, name) {
-				return errors.New("it would be written over itself: name another folder")
+				return errors.New("the output would overwrite the input: name another folder")
 			}
 			if err := files.Replace(name, func(w io.Writer) error { return records.Write(w, c.format, part) }); err != nil {
 				return err
@@ -151,15 +150,15 @@ func (c *conversion) intoFolder() error {
 	return nil
 }
 
-// same reports whether two paths are of one file.
+// same reports whether two paths are the same file.
 func same(path, other string) bool {
 	a, err1 := os.Stat(path)
 	b, err2 := os.Stat(other)
 	return err1 == nil && err2 == nil && os.SameFile(a, b)
 }
 
-// ownName is the name of a converted file in a folder: that of the one that was read,
-// with a number where there was one already.
+// ownName returns the name of a converted file in a folder: the input's name, with a number if it
+// is taken.
 func ownName(path, ending string, used map[string]int) string {
 	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	if path == "-" {
@@ -181,7 +180,7 @@ func recordPaths(args []string) ([]string, error) {
 		case arg == "-":
 			err = nil
 		case errors.Is(err, fs.ErrNotExist):
-			// Patterns are the shell's to resolve, but not every shell does.
+			// The shell resolves patterns, but not every shell does.
 			switch found, err = filepath.Glob(arg); {
 			case err != nil:
 				err = fmt.Errorf("%s: %w", arg, err)
@@ -199,7 +198,7 @@ func recordPaths(args []string) ([]string, error) {
 	return paths, nil
 }
 
-// recordsBelow returns the files in a folder, and in those in it, that end as records do.
+// recordsBelow returns the files with the extension of a record in a folder and its subfolders.
 func recordsBelow(folder string) ([]string, error) {
 	var found []string
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
@@ -214,7 +213,7 @@ func recordsBelow(folder string) ([]string, error) {
 	return found, err
 }
 
-// isRecord reports whether a file's name ends as those of records do.
+// isRecord reports whether a file name has the extension of a record.
 func isRecord(path string) bool {
 	ending := strings.ToLower(filepath.Ext(path))
 	for _, of := range records.Endings {
@@ -225,7 +224,7 @@ func isRecord(path string) bool {
 	return false
 }
 
-// readRecords reads the games of one file, in UTF-8. What was mended in it is said on the way.
+// readRecords reads the games of one file, in UTF-8. It prints what it repaired.
 func readRecords(path string) (sgf.Collection, error) {
 	lim := sgf.DefaultLimits
 	if info, err := os.Stat(path); err == nil && info.Size() > int64(lim.Bytes) {

@@ -11,7 +11,7 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestConvertRecords turns files of several formats and charsets into each other.
+// TestConvertRecords converts files between several formats and charsets.
 func TestConvertRecords(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	dir := t.TempDir()
@@ -62,7 +62,7 @@ func TestConvertRecords(t *testing.T) {
 			t.Errorf("%s from %s: code %d, %s: %q", c.to, c.from, code, errs, contents(t, to))
 		}
 	}
-	// An output that is the input is read before it is replaced.
+	// An output that is also the input is read before it is replaced.
 	if code, _, errs := moyo(t, "convert", fox, "-o", fox); code != exitDone || !strings.Contains(contents(t, fox), "柯洁") {
 		t.Errorf("code %d: %s: %s", code, errs, contents(t, fox))
 	}
@@ -80,7 +80,7 @@ func contents(t *testing.T, path string) string {
 	return string(data)
 }
 
-// TestConvertRecordsRefused: what cannot be converted is said, and the rest is converted.
+// TestConvertRecordsRefused reports what cannot be converted, and converts the rest.
 func TestConvertRecordsRefused(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	dir := t.TempDir()
@@ -99,11 +99,11 @@ func TestConvertRecordsRefused(t *testing.T) {
 		{[]string{bad}, exitFailed, "bad.sgf: sgf: 1:8: no game found"},
 		{[]string{huge}, exitFailed, "huge.sgf: the file has 105 MB; records of up to 16 MB are read"},
 		{[]string{good, "--to", "lib"}, exitFailed, "of the board grid:15, not of grid:9"},
-		{[]string{two, "--to", "psq"}, exitWrongUse, "holds one game: name a folder"},
+		{[]string{two, "--to", "psq"}, exitWrongUse, "can contain one game only: name a folder"},
 		{[]string{filepath.Join(dir, "none.sgf")}, exitWrongUse, "no such file"},
 		{[]string{filepath.Join(dir, "[")}, exitWrongUse, "[: syntax error"},
 		{[]string{t.TempDir()}, exitWrongUse, "no records in this folder"},
-		{[]string{good, "-o", filepath.Dir(good)}, exitFailed, "over itself"},
+		{[]string{good, "-o", filepath.Dir(good)}, exitFailed, "overwrite the input"},
 		{[]string{good, "--to", "doc"}, exitWrongUse, "doc"},
 		{[]string{}, exitWrongUse, "<files>"},
 		{[]string{bad, "-o", filepath.Join(dir, "none.sgf")}, exitFailed, "no game found"},

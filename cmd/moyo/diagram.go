@@ -18,13 +18,13 @@ import (
 // diagramCmd draws a record of a game.
 type diagramCmd struct {
 	File   string `arg:"" help:"A record of any format; - for standard input."`
-	Out    string `short:"o" required:"" placeholder:"FILE" help:"Write to FILE.svg, FILE.png, FILE.gif (the moves one by one) or FILE.pdf (figures with numbers and comments)."`
-	Game   int    `help:"Which game of the file, from 1." default:"1"`
-	Move   int    `placeholder:"N" help:"The last move that is drawn; else all are."`
-	From   int    `placeholder:"M" help:"The first move with a number, or of a picture that moves; SVG and PNG have numbers only where this is given."`
-	Figure int    `help:"Moves to a figure of a PDF." default:"50"`
-	Title  string `help:"What stands above; else the players' names."`
-	Size   int    `placeholder:"PIXELS" help:"Longer side of the board in pixels; 800, of GIF 480."`
+	Out    string `short:"o" required:"" placeholder:"FILE" help:"Write to FILE.svg, FILE.png, FILE.gif (an animation) or FILE.pdf (figures with numbers and comments)."`
+	Game   int    `help:"Number of the game in the file, from 1." default:"1"`
+	Move   int    `placeholder:"N" help:"The last move to draw. The default is all moves."`
+	From   int    `placeholder:"M" help:"The first move with a number, or of the animation. SVG and PNG show numbers only with this flag."`
+	Figure int    `help:"Moves per figure of a PDF." default:"50"`
+	Title  string `help:"Title; the players' names by default."`
+	Size   int    `placeholder:"PIXELS" help:"Longer side of the board in pixels; 800 by default, 480 for GIF."`
 }
 
 // Run draws.
@@ -34,7 +34,7 @@ func (c *diagramCmd) Run(ctx context.Context, stdout io.Writer) error {
 		return wrongUse(fmt.Errorf("%s: cannot draw %q; want a file that ends in .svg, .png, .gif or .pdf", c.Out, format))
 	}
 	if c.Figure < 1 || c.Move < 0 || c.From < 0 {
-		return wrongUse(fmt.Errorf("--figure wants 1 or more, --move and --from a number of a move"))
+		return wrongUse(fmt.Errorf("--figure must be 1 or more, --move and --from a move number"))
 	}
 	if err := draw.CheckSize(c.Size); err != nil {
 		return wrongUse(err)
@@ -70,8 +70,8 @@ func (c *diagramCmd) Run(ctx context.Context, stdout io.Writer) error {
 	return err
 }
 
-// part returns how many nodes after the root the part of the main line to be drawn has, and
-// how many of them stand before its numbers.
+// part returns how many nodes after the root the drawn part of the main line has, and how many of
+// them come before its numbers.
 func (c *diagramCmd) part(t *record.Tree, format string) (last, from int, err error) {
 	moves, begins := 0, 0 // begins is the node before move --from
 	if format == "gif" || format == "pdf" {

@@ -15,7 +15,7 @@ import (
 
 // exportCmd is `moyo export`.
 type exportCmd struct {
-	File string `arg:"" type:"path" help:"New file for the data: lines of JSON, checksummed."`
+	File string `arg:"" type:"path" help:"New file for the data: lines of JSON with a checksum."`
 	storeFlags
 }
 
@@ -23,7 +23,7 @@ func (c *exportCmd) Run(ctx context.Context, out io.Writer) (err error) {
 	part := c.File + ".part"
 	for _, name := range []string{c.File, part} {
 		if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("%s is there already", name)
+			return fmt.Errorf("%s already exists", name)
 		}
 	}
 	s, done, err := c.moment(ctx)
@@ -31,7 +31,7 @@ func (c *exportCmd) Run(ctx context.Context, out io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, done()) }()
-	file, err := os.OpenFile(part, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600) // everybody's mail addresses are in it
+	file, err := os.OpenFile(part, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600) // it contains people's mail addresses
 	if err != nil {
 		return err
 	}
@@ -42,12 +42,12 @@ func (c *exportCmd) Run(ctx context.Context, out io.Writer) (err error) {
 	if err := os.Rename(part, c.File); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s has everything of the database %s: %d rows\n", c.File, c.place(), rows)
+	fmt.Fprintf(out, "%s contains all data of the database %s: %d rows\n", c.File, c.place(), rows)
 	return nil
 }
 
-// moment opens the database as it is now, and returns what closes it. A file is copied, since
-// a server may have it open.
+// moment opens a snapshot of the database, and returns a function that closes it. A file is copied,
+// since a server may have it open.
 func (c *exportCmd) moment(ctx context.Context) (s database, done func() error, err error) {
 	if c.DB != "" {
 		if s, err = c.open(ctx); err != nil {
@@ -70,7 +70,7 @@ func (c *exportCmd) moment(ctx context.Context) (s database, done func() error, 
 
 // importCmd is `moyo import`.
 type importCmd struct {
-	File string `arg:"" type:"existingfile" help:"A file that moyo export has made."`
+	File string `arg:"" type:"existingfile" help:"A file made by moyo export."`
 	storeFlags
 }
 
@@ -80,7 +80,7 @@ func (c *importCmd) Run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	defer file.Close()
-	if _, err := tables.CheckArchive(file); err != nil { // before a database is made
+	if _, err := tables.CheckArchive(file); err != nil { // before a database is created
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
 	s, err := c.open(ctx)
@@ -90,11 +90,11 @@ func (c *importCmd) Run(ctx context.Context, out io.Writer) error {
 	defer s.Close()
 	rows, err := s.Import(ctx, file)
 	if errors.Is(err, tables.ErrNotEmpty) {
-		return fmt.Errorf("%w; import wants an empty database", err)
+		return fmt.Errorf("%w; import needs an empty database", err)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
-	fmt.Fprintf(out, "the database %s has everything of %s: %d rows; start the server\n", c.place(), c.File, rows)
+	fmt.Fprintf(out, "the database %s contains all data of %s: %d rows; you can start the server\n", c.place(), c.File, rows)
 	return nil
 }

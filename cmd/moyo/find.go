@@ -21,31 +21,31 @@ import (
 	"moyo/study/gameindex"
 )
 
-// findCmd looks for a position in games.
+// findCmd finds a position in games.
 type findCmd struct {
-	Files    []string `arg:"" help:"Records of games (SGF); folders, of which all files that end in .sgf; patterns; - for standard input."`
+	Files    []string `arg:"" help:"Records of games (SGF); folders, for all their files that end in .sgf; patterns; - for standard input."`
 	Position string   `short:"p" type:"path" placeholder:"FILE" help:"The position at the end of a record's main line, or after its move --move."`
-	Move     int      `default:"-1" help:"How many moves of --position are made; all where that is not said."`
-	Moves    string   `short:"m" placeholder:"\"D4 Q16\"" help:"Instead of --position: the moves that lead there."`
+	Move     int      `default:"-1" help:"Number of moves of --position; all by default."`
+	Moves    string   `short:"m" placeholder:"\"D4 Q16\"" help:"Instead of --position: the moves that lead to the position."`
 	Game     string   `default:"weiqi" help:"Game of --moves."`
-	Board    string   `help:"Board of --moves; the game's own where that is not said."`
-	Corner   string   `enum:",top-left,top-right,bottom-left,bottom-right" default:"" help:"Look for what lies in this corner alone: top-left, top-right, bottom-left or bottom-right."`
+	Board    string   `help:"Board of --moves; the game's usual one by default."`
+	Corner   string   `enum:",top-left,top-right,bottom-left,bottom-right" default:"" help:"Only compare this corner: top-left, top-right, bottom-left or bottom-right."`
 	Size     int      `enum:"6,9" default:"6" help:"Points along the corner's side: 6 or 9."`
-	Most     int      `default:"10" help:"Games to name."`
+	Most     int      `default:"10" help:"Largest number of games to list."`
 	JSON     bool     `help:"Write the answer as JSON."`
 }
 
 // Help is shown below the flags.
 func (*findCmd) Help() string {
-	return "Which games came to the position, turned or mirrored as the board allows, " +
-		"what was played there, and how that fared. A corner is found in all four, on grids of any size. " +
-		"Games that are there twice count once. Exit code 1: a file could not be read."
+	return "Lists the games that reached the position, also turned or mirrored as the board allows, " +
+		"the moves played there, and their results. A corner is searched in all four corners, on grids of any size. " +
+		"Duplicate games count once. Exit code 1: a file could not be read."
 }
 
-// cornerSides are the corners as the library numbers them.
+// cornerSides are the corners by the library's numbers.
 var cornerSides = map[string]int{"top-left": 0, "top-right": 1, "bottom-left": 2, "bottom-right": 3}
 
-// Run reads the games and looks, and goes on after those that cannot be read.
+// Run reads the games, continues after those that cannot be read, and searches them.
 func (c *findCmd) Run(ctx context.Context, out io.Writer) error {
 	open := game.Opener{Board: boardsOnce(), Rules: catalog.Rules}
 	pos, err := c.position(open)
@@ -82,7 +82,7 @@ func (c *findCmd) Run(ctx context.Context, out io.Writer) error {
 	return cmp.Or(c.show(out, found, shelf.Len(), twice), bad.Err())
 }
 
-// putAll puts the games of a file on the shelf, and returns how many were there already.
+// putAll adds the games of a file to the index, and returns the number of duplicates.
 func putAll(ctx context.Context, shelf *gameindex.Shelf, path string, bad *files.Bad) (twice int, err error) {
 	text, err := files.ReadBounded(path, os.Stdin, int64(sgf.DefaultLimits.Bytes))
 	if err != nil {
@@ -105,11 +105,11 @@ func putAll(ctx context.Context, shelf *gameindex.Shelf, path string, bad *files
 	return twice, nil
 }
 
-// position returns what is looked for.
+// position returns the position to find.
 func (c *findCmd) position(open game.Opener) (game.Position, error) {
 	switch {
 	case c.Position != "" && c.Moves != "":
-		return nil, errors.New("either --position or --moves says what is looked for")
+		return nil, errors.New("give the position with either --position or --moves")
 	case c.Position == "":
 		return c.played(open)
 	}
@@ -156,7 +156,7 @@ func (c *findCmd) played(open game.Opener) (game.Position, error) {
 	return pos, nil
 }
 
-// boardsOnce opens each board once: their symmetries take time to find.
+// boardsOnce opens each board only once: finding its symmetries takes time.
 func boardsOnce() func(spec string) (*board.Board, error) {
 	known := map[string]*board.Board{}
 	return func(spec string) (*board.Board, error) {
@@ -174,9 +174,9 @@ func boardsOnce() func(spec string) (*board.Board, error) {
 // The answer as JSON.
 type (
 	foundJSON struct {
-		Games int             `json:"games"` // that were looked through
-		Twice int             `json:"twice"` // left out, since they were there already
-		Times int             `json:"times"` // that the position came
+		Games int             `json:"games"` // that were searched
+		Twice int             `json:"twice"` // skipped as duplicates
+		Times int             `json:"times"` // occurrences of the position
 		Moves []foundMoveJSON `json:"moves"`
 		Named []foundGameJSON `json:"named"`
 	}
@@ -187,7 +187,7 @@ type (
 		Black int    `json:"black"` // won
 		White int    `json:"white"`
 		Draws int    `json:"draws"`
-		Other int    `json:"other"` // the result is not known
+		Other int    `json:"other"` // unknown result
 		Year  int    `json:"year,omitempty"`
 	}
 	foundGameJSON struct {
@@ -201,7 +201,7 @@ type (
 	}
 )
 
-// show writes what was found.
+// show prints what was found.
 func (c *findCmd) show(out io.Writer, found gameindex.Findings, games, twice int) error {
 	answer := foundJSON{Games: games, Twice: twice, Times: found.Times, Moves: []foundMoveJSON{}, Named: []foundGameJSON{}}
 	for _, m := range found.Moves {
@@ -221,14 +221,14 @@ func (c *findCmd) show(out io.Writer, found gameindex.Findings, games, twice int
 	return answer.print(out)
 }
 
-// print writes the answer for people.
+// print prints the answer for people.
 func (a foundJSON) print(out io.Writer) error {
 	text := &strings.Builder{}
 	fmt.Fprintf(text, "%s", words.Count(a.Games, "game"))
 	if a.Twice > 0 {
-		fmt.Fprintf(text, " (%d more that were there twice)", a.Twice)
+		fmt.Fprintf(text, " (and %d duplicates)", a.Twice)
 	}
-	fmt.Fprintf(text, ": the position came %s.\n", words.Count(a.Times, "time"))
+	fmt.Fprintf(text, ": the position occurred %s.\n", words.Count(a.Times, "time"))
 	if len(a.Moves) > 0 {
 		fmt.Fprintf(text, "\n%-8s %-6s %6s  %-20s %5s %5s %5s %7s  %s\n", "move", "by", "times", "", "black", "white", "draw", "unknown", "last")
 	}

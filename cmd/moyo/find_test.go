@@ -10,8 +10,8 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestFind looks for positions turned, in corners, and among games of which one is there twice
-// and one is broken.
+// TestFind finds positions under symmetries and in corners, among games with a duplicate and a
+// damaged one.
 func TestFind(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	dir := t.TempDir()
@@ -40,7 +40,8 @@ func TestFind(t *testing.T) {
 		return errs.String()
 	}
 	find(exitDone, "--board", "grid:9", "--moves", "C3 G7")
-	// Ada's and Bob's games are the same so far, turned: her C3 is C7 on the board, and its twin is C3.
+	// Ada's and Bob's games are the same so far, under a symmetry: her C3 corresponds to C7, and her
+	// last move to C3.
 	if got.Games != 3 || got.Twice != 1 || got.Times != 2 || len(got.Moves) != 2 || len(got.Named) != 2 {
 		t.Fatalf("%+v", got)
 	}
@@ -60,7 +61,7 @@ func TestFind(t *testing.T) {
 	for _, c := range []struct {
 		args  []string
 		times int
-		next  string // where the position came once
+		next  string // where the position occurred once
 	}{
 		{[]string{"--move", "0"}, 3, ""}, {[]string{"--move", "1"}, 1, "C7"},
 		{[]string{"--move", "2"}, 1, ""}, {[]string{"--move", "9"}, 1, ""}, {nil, 1, ""},

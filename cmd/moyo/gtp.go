@@ -19,19 +19,19 @@ import (
 	"moyo/engine/weiqi"
 )
 
-// engineFlags choose an engine and bound it.
+// engineFlags choose an engine and its limits.
 type engineFlags struct {
-	Time    time.Duration `help:"Time of a move; 0 leaves it to the engine. In GTP a clock that the other program sets comes first." default:"0s"`
-	Nodes   int64         `help:"Playouts, or positions judged, of a move; 0 for no bound." default:"0"`
-	Threads int           `help:"Threads that search." default:"1"`
+	Time    time.Duration `help:"Time per move; 0 leaves it to the engine. In GTP, a clock set by the other program takes precedence." default:"0s"`
+	Nodes   int64         `help:"Playouts or evaluated positions per move; 0 for no limit." default:"0"`
+	Threads int           `help:"Search threads." default:"1"`
 	Memory  int           `help:"Memory of the search, in MiB." default:"256"`
 	Seed    uint64        `help:"Seed of the random numbers; 0 takes one from the clock." default:"0"`
 
 	network *neural.Net // nil for none
-	led     bool        // network leads the search
+	led     bool        // the network leads the search
 }
 
-// The bounds of the flags.
+// The limits of the flags.
 const (
 	maxThreads  = 256
 	maxMemoryMB = 1 << 20
@@ -59,8 +59,8 @@ func (f engineFlags) limits() engine.Limits {
 	return engine.Limits{Time: f.Time, Nodes: f.Nodes, Threads: f.Threads, Seed: seed}
 }
 
-// open makes the engine of an id: one of the catalog's, or "gtp:COMMAND" or
-// "gomocup:COMMAND", which run a program.
+// open opens the engine with an id: one of the catalog's, or "gtp:COMMAND" or "gomocup:COMMAND",
+// which run a program.
 func (f engineFlags) open(ctx context.Context, id string) (engine.Engine, error) {
 	if command, ok := strings.CutPrefix(id, "gtp:"); ok {
 		return gtp.Start(ctx, command, gtp.StartOptions{})
@@ -81,17 +81,17 @@ func levelID(level int) string { return "level:" + strconv.Itoa(level) }
 type gtpCmd struct {
 	Board       string `help:"Board at the start, such as grid:9 or torus:9x9." default:"grid:19"`
 	Rules       string `help:"Rules at the start, such as weiqi:komi=6.5,ko=simple." default:"weiqi"`
-	Level       int    `help:"Strength, 1 to 9; 0 is the whole engine without bounds of its own." default:"0"`
+	Level       int    `help:"Strength, 1 to 9; 0 is the full engine without limits of its own." default:"0"`
 	Engine      string `help:"Another engine: playouts, random, uct-2018, or gtp:COMMAND."`
-	Network     string `help:"File of a network for Go, made by moyo train weiqi, that the whole engine asks in its search instead of being led by that of the program." type:"existingfile" optional:""`
-	Led         bool   `help:"The network leads the search: every position is judged once, and nothing is played out, as with the network of the program. On boards of more than 1,000 points, and with komi far from the usual, it plays as without."`
+	Network     string `help:"File of a Go network, made by moyo train weiqi, that the full engine consults in its search instead of being led by the built-in network." type:"existingfile" optional:""`
+	Led         bool   `help:"The network leads the search, as the built-in one does: each position is evaluated once, without playouts. This flag has no effect on boards of more than 1,000 points, or with an unusual komi."`
 	engineFlags `embed:""`
 }
 
 // Help is shown below the flags.
 func (*gtpCmd) Help() string {
 	return "Speaks GTP 2 on standard input and output, for Sabaki, Lizzie, GoGui and others. " +
-		"moyo-board SPEC changes to any board, moyo-rules ID to any rules."
+		"moyo-board SPEC sets any board, moyo-rules ID any rules."
 }
 
 func (c *gtpCmd) Run(ctx context.Context, out io.Writer) error {
@@ -103,9 +103,9 @@ func (c *gtpCmd) Run(ctx context.Context, out io.Writer) error {
 	case id != "" && c.Level != 0:
 		return wrongUse(errors.New("--level and --engine: only one of them can be used"))
 	case c.Network != "" && (id != "" || c.Level != 0):
-		return wrongUse(errors.New("--network is for the whole engine, without --level and --engine"))
+		return wrongUse(errors.New("--network is for the full engine, without --level and --engine"))
 	case c.Led && c.Network == "":
-		return wrongUse(errors.New("--led wants a --network"))
+		return wrongUse(errors.New("--led needs --network"))
 	case id != "":
 	case c.Level != 0:
 		id = levelID(c.Level)

@@ -9,7 +9,7 @@ import (
 	"moyo/internal/testenv"
 )
 
-// hostileFiles are files that people do not write by hand, with the exit code of moyo solve.
+// hostileFiles are unusual files, with the exit code of moyo solve.
 var hostileFiles = []struct {
 	name, text string
 	code       int
@@ -121,8 +121,8 @@ var hostileFiles = []struct {
 	{"lowercase.sgf", `(;Size[5]AddBlack[aa]AddWhite[cc]MArk[aa]PLayer[W])`, exitFailed},
 }
 
-// TestHostileFiles gives each file to all commands that read problems: what is asked is answered, and proved where it is
-// decided, or refused with the file's name.
+// TestHostileFiles gives each file to all commands that read problems. A valid question is answered, with a proof if it
+// is decided; otherwise the error names the file.
 func TestHostileFiles(t *testing.T) {
 	t.Parallel()
 	testenv.SkipUnderRace(t)
@@ -163,7 +163,7 @@ func TestHostileFiles(t *testing.T) {
 	}
 }
 
-// playHostile plays a file out, giving up at once.
+// playHostile plays a file out, and gives up immediately.
 func playHostile(t *testing.T, path string, refused bool) {
 	t.Helper()
 	cmd := playCmd{Problem: path, engineFlags: engineFlags{Time: time.Minute, Threads: 1, Memory: 8}}

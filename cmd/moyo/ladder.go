@@ -20,28 +20,28 @@ import (
 // ladderCmd directs a ladder of programs.
 type ladderCmd struct {
 	Server   string `required:"" help:"The server, such as https://go.example."`
-	Token    string `required:"" env:"MOYO_TOKEN" help:"Access token of the account that directs, with the scope challenge. In the environment nobody sees it in the list of processes."`
+	Token    string `required:"" env:"MOYO_TOKEN" help:"Access token of the directing account, with the scope challenge. Prefer the environment, which hides it from the list of processes."`
 	Insecure bool   `help:"Send the token to a server without encryption that is not on this machine."`
-	Out      string `required:"" help:"Folder for games and pages. A ladder that is there goes on." type:"path"`
+	Out      string `required:"" help:"Folder for games and pages. A ladder in the folder continues." type:"path"`
 
-	Event   []string `required:"" sep:"none" help:"What is played, such as weiqi:komi=7@grid:9@fischer=2m+1s or nogo@torus:9x9@fischer=1m+1s: rules, board and clock. For several events name it again."`
-	Minutes int      `help:"How long each tournament takes." default:"60"`
-	Players int      `help:"Players of a tournament." default:"64"`
-	Rated   bool     `help:"The games count for the server's ratings, too."`
+	Event   []string `required:"" sep:"none" help:"An event, such as weiqi:komi=7@grid:9@fischer=2m+1s or nogo@torus:9x9@fischer=1m+1s: rules, board and clock. Repeat the flag for several events."`
+	Minutes int      `help:"Duration of each tournament, in minutes." default:"60"`
+	Players int      `help:"Largest number of players in a tournament." default:"64"`
+	Rated   bool     `help:"Make the games count for the server's ratings, too."`
 
-	Most    int           `help:"Games that are kept of an event; when there are so many, the older half goes." default:"100000"`
-	Records int           `help:"Last games of an event whose records are kept as SGF." default:"1000"`
-	Every   time.Duration `help:"Time between two looks at the server, about." default:"15s"`
-	Listen  string        `help:"Serve the pages at this address, such as localhost:8090; without a host on this machine alone." placeholder:"ADDR"`
+	Most    int           `help:"Games to keep of an event. At this number the older half is removed." default:"100000"`
+	Records int           `help:"Number of last games of an event to keep as SGF." default:"1000"`
+	Every   time.Duration `help:"Approximate time between two checks of the server." default:"15s"`
+	Listen  string        `help:"Serve the pages at this address, such as localhost:8090; without a host only on this machine." placeholder:"ADDR"`
 }
 
 // Help is shown below the flags.
 func (*ladderCmd) Help() string {
-	return "Programs join with moyo bot --ladder NAME, the name of the account that directs. Ctrl-C ends: " +
-		"tournaments go on at the server, and the same command takes them up again. docs/ladder.md explains more."
+	return "Programs join with moyo bot --ladder NAME, where NAME is the directing account. Ctrl-C stops the director: " +
+		"tournaments continue on the server, and the same command resumes directing. docs/ladder.md explains more."
 }
 
-// The bounds of a ladder.
+// The limits of a ladder.
 const (
 	maxLadderEvents  = 20
 	leastLadderGames = 1000
@@ -76,7 +76,7 @@ func (c *ladderCmd) Run(ctx context.Context, out io.Writer) error {
 	return err
 }
 
-// config makes the ladder of the flags.
+// config returns the ladder of the flags.
 func (c *ladderCmd) config(out io.Writer) (league.Config, error) {
 	cfg := league.Config{
 		Dir: c.Out, Minutes: c.Minutes, Most: c.Players, Rated: c.Rated, Keep: league.Keep{Games: c.Most, Records: c.Records}, Every: c.Every,
@@ -109,7 +109,7 @@ func (c *ladderCmd) config(out io.Writer) (league.Config, error) {
 	return cfg, err
 }
 
-// serve serves the pages until ctx ends. An error later on ends the ladder.
+// serve serves the pages until ctx ends. A later error ends the ladder.
 func (c *ladderCmd) serve(ctx context.Context, out io.Writer, serving *sync.WaitGroup, stop context.CancelCauseFunc) error {
 	host, port, err := net.SplitHostPort(c.Listen)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestLadderFlags refuses what cannot be before the server is asked, and says why.
+// TestLadderFlags refuses impossible flags before contacting the server, with the reason.
 func TestLadderFlags(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	const event = " --event nogo@torus:9x9@fischer=1m+1s"

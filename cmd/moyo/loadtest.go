@@ -20,35 +20,35 @@ import (
 // loadtestCmd is a load on a server.
 type loadtestCmd struct {
 	URL        string        `arg:"" optional:"" name:"url" help:"The server, such as http://localhost:8080."`
-	Games      int           `default:"100" help:"Games that go on at once, each of two people."`
-	Moves      float64       `default:"200" help:"Moves a second in all games together; 0 for each as soon as the one before is acknowledged."`
-	Board      string        `default:"grid:19" help:"Board that they play on."`
-	Rules      string        `default:"weiqi" help:"Rules that they play by."`
+	Games      int           `default:"100" help:"Games at the same time, each of two people."`
+	Moves      float64       `default:"200" help:"Moves per second in all games together; with 0 each follows the acknowledgement of the previous one."`
+	Board      string        `default:"grid:19" help:"Board of the games."`
+	Rules      string        `default:"weiqi" help:"Rules of the games."`
 	Clock      string        `help:"Clock of the games, such as fischer=10m+5s." placeholder:"SPEC"`
-	Watchers   int           `help:"People who watch each of the games."`
-	Crowd      int           `help:"More people who watch the first game."`
-	Lobby      int           `help:"People who look at the lists of games."`
-	Reconnects float64       `help:"Connections a second that are cut and come back."`
-	Duration   time.Duration `default:"30s" help:"For how long is measured."`
-	WarmUp     time.Duration `default:"5s" help:"For how long games are played before."`
-	Accounts   bool          `help:"Players have accounts, which are made, and the games are rated; else they are guests."`
-	Addresses  int           `help:"From how many addresses they seem to come, by X-Forwarded-For; for that the server needs --proxies with the address of this machine."`
-	Metrics    string        `help:"The server's metrics, such as http://127.0.0.1:9090/metrics, to say what it took." placeholder:"URL"`
-	Limits     bool          `default:"true" negatable:"" help:"Measure this machine's limits before: commits, echoes, memory of a socket."`
-	Data       string        `type:"path" help:"Folder on the disk whose commits are measured; the system's temporary one if none is named."`
-	Seed       uint64        `default:"1" help:"Seed of everything that is random."`
+	Watchers   int           `help:"Spectators of each game."`
+	Crowd      int           `help:"Additional spectators of the first game."`
+	Lobby      int           `help:"People who watch the lists of games."`
+	Reconnects float64       `help:"Connections per second that are cut and reconnect."`
+	Duration   time.Duration `default:"30s" help:"Duration of the measurement."`
+	WarmUp     time.Duration `default:"5s" help:"Duration of the warm-up before it."`
+	Accounts   bool          `help:"Create accounts for the players and make the games rated; otherwise they are guests."`
+	Addresses  int           `help:"Number of client addresses to simulate by X-Forwarded-For; the server needs --proxies with the address of this machine."`
+	Metrics    string        `help:"The server's metrics, such as http://127.0.0.1:9090/metrics, to report its use of resources." placeholder:"URL"`
+	Limits     bool          `default:"true" negatable:"" help:"First measure this machine's limits: commits, echoes, memory of a socket."`
+	Data       string        `type:"path" help:"Folder on the disk to measure; the system's temporary folder by default."`
+	Seed       uint64        `default:"1" help:"Seed of all random numbers."`
 	JSON       bool          `name:"json" help:"Print JSON."`
-	Model      bool          `help:"Load nothing: compute from what was measured elsewhere what up to a million people need."`
+	Model      bool          `help:"Without a load: compute the needs of up to a million people from earlier measurements."`
 	Processors float64       `default:"2" help:"With --model: processors of one machine."`
 	Memory     float64       `default:"4" help:"With --model: its memory in GiB."`
 }
 
 // Help is shown below the flags.
 func (*loadtestCmd) Help() string {
-	return "A server's limits for each address (two games a second, a thousand connections) keep such a load out: " +
+	return "A server's limits per address (two games a second, a thousand connections) refuse such a load: " +
 		"start the server with --proxies 127.0.0.1 and the load with --addresses 500, " +
-		"on loopback. It leaves games, and with --accounts accounts, in the server's database: use a data folder of its own. " +
-		"Ctrl-C ends with what was measured so far. docs/loadtest.md explains the figures."
+		"on loopback. It leaves games, and with --accounts accounts, in the server's database: use a separate data folder. " +
+		"Ctrl-C stops with the results so far. docs/loadtest.md explains the numbers."
 }
 
 func (c *loadtestCmd) Run(ctx context.Context, out io.Writer) error {
@@ -58,7 +58,7 @@ func (c *loadtestCmd) Run(ctx context.Context, out io.Writer) error {
 	case c.Model:
 		return model.Print(out, model.Measured, model.Assumed, model.Machine{Processors: c.Processors, Memory: int64(c.Memory * (1 << 30))})
 	case c.URL == "":
-		return wrongUse(errors.New("a server to load, such as http://localhost:8080, or --model is missing"))
+		return wrongUse(errors.New("name a server, such as http://localhost:8080, or use --model"))
 	}
 	cfg, err := c.config()
 	if err != nil {
@@ -66,7 +66,7 @@ func (c *loadtestCmd) Run(ctx context.Context, out io.Writer) error {
 	}
 	var limits *machine.Limits
 	if c.Limits {
-		fmt.Fprintln(os.Stderr, "measuring what this machine can do alone")
+		fmt.Fprintln(os.Stderr, "measuring the limits of this machine")
 		if limits, err = machine.Measure(ctx, c.Data); err != nil {
 			return err
 		}
@@ -87,12 +87,12 @@ func (c *loadtestCmd) Run(ctx context.Context, out io.Writer) error {
 		report.Print(out)
 	}
 	if err == nil && len(report.Errors) > 0 {
-		err = fmt.Errorf("there were errors, of %d kinds", len(report.Errors))
+		err = fmt.Errorf("errors of %d kinds occurred", len(report.Errors))
 	}
 	return err
 }
 
-// config makes the load of the flags.
+// config returns the load of the flags.
 func (c *loadtestCmd) config() (loadtest.Config, error) {
 	cfg := loadtest.Config{
 		URL: c.URL, Games: c.Games, Moves: c.Moves, Board: c.Board, Rules: c.Rules, Clock: c.Clock, Watchers: c.Watchers, Crowd: c.Crowd,
@@ -134,8 +134,8 @@ func movesOf(text string) ([]string, error) {
 	return names, nil
 }
 
-// standing shows how far a load is: in one line that is written anew, or where nobody
-// watches in a line whenever something else begins and each ten seconds.
+// standing shows the progress of a load: in one line that is overwritten or, without a terminal, in
+// a line for each new phase and every ten seconds.
 type standing struct {
 	terminal bool
 	out      io.Writer
@@ -162,7 +162,7 @@ func (s *standing) tell(now loadtest.Standing) {
 	s.doing = now.Doing
 }
 
-// end leaves the line.
+// end ends the line.
 func (s *standing) end() {
 	if s.terminal {
 		fmt.Fprint(s.out, "\r\x1b[K")

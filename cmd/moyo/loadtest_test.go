@@ -13,7 +13,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// TestLoadtest loads a server for a moment, in words and as JSON.
+// TestLoadtest loads a server for a short time, with text and JSON output.
 func TestLoadtest(t *testing.T) {
 	s := server.New(server.Config{Store: sqlitetest.New(t), Version: "test", Engines: []wire.EngineEntry{}})
 	web := httptest.NewServer(s)
@@ -52,8 +52,8 @@ func TestLoadtest(t *testing.T) {
 	}
 }
 
-// TestStanding writes a line when something else begins and each ten calls, or where
-// somebody watches one line that is written anew.
+// TestStanding writes a line for each new phase and every ten calls or, on a terminal, overwrites
+// one line.
 func TestStanding(t *testing.T) {
 	var out bytes.Buffer
 	s := standing{out: &out}

@@ -1,5 +1,5 @@
-// Command moyo plays, studies and solves stone games on any board. Each
-// subcommand has a file of its own that holds flags and wiring only.
+// Command moyo plays, studies and solves stone games on any board. Each subcommand has its own
+// file, with only flags and wiring.
 package main
 
 import (
@@ -23,30 +23,30 @@ const (
 
 // cli is the whole command line.
 type cli struct {
-	Serve    serveCmd    `cmd:"" help:"Serve the page: play in the browser."`
+	Serve    serveCmd    `cmd:"" help:"Run the server, to play in the browser."`
 	Play     playCmd     `cmd:"" help:"Play a game in the terminal."`
 	GTP      gtpCmd      `cmd:"" name:"gtp" help:"Be an engine for Go programs: GTP on standard input and output."`
 	Gomocup  gomocupCmd  `cmd:"" help:"Be an engine for Gomoku programs: the protocol of Gomocup on standard input and output."`
-	Bot      botCmd      `cmd:"" help:"Play on a server, for a bot account, with any engine."`
+	Bot      botCmd      `cmd:"" help:"Play on a server for a bot account, with any engine."`
 	Ladder   ladderCmd   `cmd:"" help:"Direct a standing tournament of programs on a server, and publish ratings, crosstable, openings and games."`
 	Arena    arenaCmd    `cmd:"" help:"Play engines against each other: openings, Elo, sequential tests, a report."`
-	Tune     tuneCmd     `cmd:"" help:"Find better numbers for the alpha-beta search, by games against itself."`
-	Train    trainCmd    `cmd:"" help:"Make what the engines know of a game, from games against themselves."`
-	Solve    solveCmd    `cmd:"" help:"Answer problems of life and death; find forced wins in Gomoku. With proof."`
-	Review   reviewCmd   `cmd:"" help:"Look back at games: who led when, what each move cost, what would have been better."`
-	Find     findCmd     `cmd:"" help:"Find a position in records of games: who played what there, and how it fared."`
+	Tune     tuneCmd     `cmd:"" help:"Tune the parameters of the alpha-beta search by self-play."`
+	Train    trainCmd    `cmd:"" help:"Train engines on a game by self-play."`
+	Solve    solveCmd    `cmd:"" help:"Solve problems of life and death and find forced wins in Gomoku, with proofs."`
+	Review   reviewCmd   `cmd:"" help:"Review games: who led when, what each move cost, and which moves would have been better."`
+	Find     findCmd     `cmd:"" help:"Find a position in records of games, with the moves played there and their results."`
 	Book     bookCmd     `cmd:"" help:"Make opening books."`
 	Problems problemsCmd `cmd:"" help:"Make, list, convert and check problems."`
-	Diagram  diagramCmd  `cmd:"" help:"Draw a game or a part of it: as a picture, one that moves, or a PDF with figures as books print them."`
-	Convert  convertCmd  `cmd:"" help:"Read records of games, in any format, and write them as SGF or for RenLib or Piskvork."`
-	Admin    adminCmd    `cmd:"" help:"See to the people of a server: accounts, roles, suspensions, ratings, the audit log."`
+	Diagram  diagramCmd  `cmd:"" help:"Draw a game or a part of it: as a picture, an animation, or a PDF with figures as in books."`
+	Convert  convertCmd  `cmd:"" help:"Convert records of games from any format to SGF, RenLib or Piskvork."`
+	Admin    adminCmd    `cmd:"" help:"Manage the accounts of a server: roles, suspensions, ratings, the audit log."`
 	Backup   backupCmd   `cmd:"" help:"Copy the database of a server, also while it runs."`
-	Restore  restoreCmd  `cmd:"" help:"Make the database of a server from a copy."`
-	Salvage  salvageCmd  `cmd:"" help:"Copy what can be read of a damaged database."`
-	Check    checkCmd    `cmd:"" help:"Look whether a copy of the database is whole."`
-	Export   exportCmd   `cmd:"" help:"Write all of a server's data to a file that every database takes, also while it runs."`
-	Import   importCmd   `cmd:"" help:"Fill an empty database from such a file."`
-	Loadtest loadtestCmd `cmd:"" help:"Load a server with games, watchers and reconnects, and say how long people waited."`
+	Restore  restoreCmd  `cmd:"" help:"Restore the database of a server from a copy."`
+	Salvage  salvageCmd  `cmd:"" help:"Copy the readable data of a damaged database."`
+	Check    checkCmd    `cmd:"" help:"Check that a copy of the database is intact."`
+	Export   exportCmd   `cmd:"" help:"Export all data of a server to a file that any database can import, also while it runs."`
+	Import   importCmd   `cmd:"" help:"Import such a file into an empty database."`
+	Loadtest loadtestCmd `cmd:"" help:"Put a load of games, spectators and reconnects on a server, and report how long people waited."`
 	Board    boardCmd    `cmd:"" help:"List, show, import and check boards."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
 	Bench    benchCmd    `cmd:"" help:"Measure speed."`
@@ -75,7 +75,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	switch {
 	case len(args) == 0:
 		args = []string{"--help"}
-	case len(args) == 1 && args[0] == "--version": // as other programs have it
+	case len(args) == 1 && args[0] == "--version": // as in other programs
 		args = []string{"version"}
 	}
 	kctx, err := parser.Parse(args)
@@ -103,8 +103,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return exitDone
 }
 
-// usageError is an error that lies in how a subcommand was called.
+// usageError is an error in the use of a subcommand.
 type usageError struct{ error }
 
-// wrongUse marks err as one of the call, which exits 2.
+// wrongUse marks err as a usage error, which exits with 2.
 func wrongUse(err error) error { return usageError{err} }

@@ -9,14 +9,13 @@ import (
 	"strings"
 )
 
-// unknownMemory is taken for a machine's memory where it does not say how much it
-// has: little enough for any that people use.
+// unknownMemory is assumed on a machine that does not report its memory: small enough for any usual
+// machine.
 const unknownMemory = 4 << 30
 
-// machineMemory returns how many bytes a program may take at most: half of what
-// the machine has to give, so that another program beside it, such as its
-// opponent, may have as much. root is the file system, which on Linux says so;
-// elsewhere it is half of unknownMemory.
+// machineMemory returns the most memory for a program in bytes: half of what the machine can give,
+// so that another program, such as its opponent, can have as much. root is the file system, which
+// contains this information on Linux; elsewhere it is half of unknownMemory.
 func machineMemory(root fs.FS) int64 {
 	free := availableMemory(root)
 	for _, dir := range controlGroups(root) {
@@ -29,7 +28,7 @@ func machineMemory(root fs.FS) int64 {
 	return free / 2
 }
 
-// availableMemory returns what the whole machine has left for programs.
+// availableMemory returns how much memory the machine can give to programs.
 func availableMemory(root fs.FS) int64 {
 	file, err := root.Open("proc/meminfo")
 	if err != nil {
@@ -46,8 +45,8 @@ func availableMemory(root fs.FS) int64 {
 	return unknownMemory
 }
 
-// controlGroups returns the directories of the groups that the program is in,
-// those around them, too: in a container the outermost is the container's.
+// controlGroups returns the directories of the control groups of the program, including the outer
+// ones: in a container the outermost is the container's.
 func controlGroups(root fs.FS) (dirs []string) {
 	text, _ := fs.ReadFile(root, "proc/self/cgroup")
 	for ln := range strings.Lines(string(text)) {
@@ -59,7 +58,7 @@ func controlGroups(root fs.FS) (dirs []string) {
 		switch {
 		case parts[1] == "memory": // version 1
 			base = "sys/fs/cgroup/memory"
-		case parts[1] != "": // of something else
+		case parts[1] != "": // of another controller
 			continue
 		}
 		for dir := path.Join(base, path.Clean("/"+parts[2])); ; dir = path.Dir(dir) {
@@ -72,8 +71,8 @@ func controlGroups(root fs.FS) (dirs []string) {
 	return dirs
 }
 
-// number reads a file that holds a number above 0. A group without a limit says
-// "max", or a number beyond all memory.
+// number reads a file with a number above 0. A group without a limit has "max", or a number beyond
+// all memory.
 func number(root fs.FS, name string) (int64, bool) {
 	text, err := fs.ReadFile(root, name)
 	if err != nil {

@@ -51,8 +51,7 @@ type perftLegalCmd struct {
 	JSON bool `help:"Print one line of JSON."`
 }
 
-// legalCount is the output. The moves of a board too large to count them are
-// null.
+// legalCount is the output. The moves are null if the board is too large to count them.
 type legalCount struct {
 	Board        string   `json:"board"`
 	Points       int      `json:"points"`
@@ -87,7 +86,7 @@ func (c *perftLegalCmd) Run(ctx context.Context, stdout io.Writer) error {
 	return err
 }
 
-// byPositions looks at each position.
+// byPositions enumerates the positions.
 func (l *legalCount) byPositions(ctx context.Context, b *board.Board) error {
 	bar := newProgress("black sets")
 	defer bar.End()
@@ -137,7 +136,7 @@ func (c *perftGamesCmd) Run(ctx context.Context, stdout io.Writer) error {
 	return err
 }
 
-// ofAnother counts the games of another game than Go.
+// ofAnother counts the games of a game other than Go.
 func (c *perftGamesCmd) ofAnother(ctx context.Context, stdout io.Writer, b *board.Board) error {
 	rules, err := catalog.Rules(c.Rules)
 	if err != nil {

@@ -25,24 +25,24 @@ import (
 )
 
 type playCmd struct {
-	Problem     string `arg:"" optional:"" help:"A file with problems of life and death, to be played out against the solver: SGF, rows of x o - *, or JSON lines." placeholder:"FILE"`
+	Problem     string `arg:"" optional:"" help:"A file with problems of life and death, to play out against the solver: SGF, rows of x o - *, or JSON lines." placeholder:"FILE"`
 	Course      string `help:"Play out the problems of a course of the bank that comes with moyo; see moyo problems courses." placeholder:"NAME"`
-	Board       string `help:"Board, such as grid:9, torus:9x9, geodesic:2 or file:PATH; the usual one of the game if none is named."`
+	Board       string `help:"Board, such as grid:9, torus:9x9, geodesic:2 or file:PATH; the game's usual one by default."`
 	Rules       string `help:"Game and rules, such as weiqi:komi=6.5,score=territory or gomoku:rule=renju,opening=swap2." default:"weiqi" aliases:"game"`
 	Level       int    `help:"Strength of the computer, 1 (a beginner) to 9." default:"3"`
 	Color       string `help:"Your colour, black or white." enum:"black,white" default:"black"`
-	Opponent    string `help:"Who plays against you instead of the level: human (at the same keyboard), level:N, random, mcts, alphabeta, uct-2018, negascout-2023, three-ply-2022 or gtp:COMMAND."`
+	Opponent    string `help:"The opponent, instead of a level: human (at the same keyboard), level:N, random, mcts, alphabeta, uct-2018, negascout-2023, three-ply-2022 or gtp:COMMAND."`
 	Clock       string `help:"Clock of both players, such as absolute=10m, fischer=5m+3s, byoyomi=10m+5x30s, canadian=10m+25/5m or move=30s." placeholder:"SPEC"`
-	Save        string `help:"File that the game is saved to, as SGF, when it ends." placeholder:"FILE"`
-	Plain       bool   `help:"Lines of text instead of a picture: for screen readers and pipes. Taken by itself where the output is no terminal."`
+	Save        string `help:"File to save the game to, as SGF, when it ends." placeholder:"FILE"`
+	Plain       bool   `help:"Lines of text instead of a picture: for screen readers and pipes. The default if the output is not a terminal."`
 	ASCII       bool   `name:"ascii" help:"Draw with plain characters only."`
 	engineFlags `embed:""`
 }
 
 // Help is shown below the flags.
 func (*playCmd) Help() string {
-	return `Type a move such as "D4" or "pass", or walk to a point with the arrow keys and press Enter. "help" lists everything else. ` +
-		`With a file of problems, moyo says of each move whether it works, and shows why not. ` +
+	return `Type a move such as "D4" or "pass", or go to a point with the arrow keys and press Enter. "help" lists everything else. ` +
+		`With a file of problems, moyo tells you whether each move works, and shows the refutation if it does not. ` +
 		`Examples: moyo play --board torus:9x9 --level 5, moyo play --game gomoku:opening=swap2, ` +
 		`moyo play --opponent 'gtp:gnugo --mode gtp', or moyo play problem.sgf`
 }
@@ -138,11 +138,10 @@ func (c *playCmd) newTable(ctx context.Context) (*terminal.Table, error) {
 	return t, nil
 }
 
-// problemTime is how long the solver thinks about a problem, and about each move,
-// where --time does not say.
+// problemTime is the default time for the solver, per problem and per move.
 const problemTime = 30 * time.Second
 
-// playProblems plays the problems of a file or a course out, by lines of text.
+// playProblems plays the problems of a file or a course out, in lines of text.
 func (c *playCmd) playProblems(ctx context.Context, in io.Reader, out io.Writer) error {
 	problems, done, err := c.problems()
 	if err != nil {
@@ -158,7 +157,7 @@ func (c *playCmd) playProblems(ctx context.Context, in io.Reader, out io.Writer)
 	return err
 }
 
-// problems returns the problems to be played out; done is to be called after them.
+// problems returns the problems to play out; the caller calls done after them.
 func (c *playCmd) problems() (list iter.Seq2[format.Item, error], done func(), err error) {
 	if c.Course != "" {
 		if c.Problem != "" {

@@ -22,7 +22,7 @@ func TestPlayWrongUse(t *testing.T) {
 	}
 }
 
-// TestPlayGame finds the usual board of a game, and refuses what cannot be.
+// TestPlayGame uses the usual board of a game, and refuses impossible options.
 func TestPlayGame(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for id, want := range map[string]string{"gomoku:opening=swap2": "Grid 15×15, freestyle", "nogo": "Grid 9×9, NoGo"} {
@@ -43,7 +43,7 @@ func TestPlayGame(t *testing.T) {
 	}
 }
 
-// TestPlayProblem plays a problem of a file, and refuses files that hold none.
+// TestPlayProblem plays a problem of a file, and refuses files without problems.
 func TestPlayProblem(t *testing.T) {
 	play := func(file string) (string, error) {
 		var out strings.Builder
@@ -61,7 +61,7 @@ func TestPlayProblem(t *testing.T) {
 	}
 }
 
-// TestPlayCourse plays problems of the bank, and refuses courses that there are none.
+// TestPlayCourse plays problems of the bank, and refuses unknown courses.
 func TestPlayCourse(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	var out strings.Builder

@@ -14,8 +14,8 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// TestPostgres runs a server on PostgreSQL, asks it by moyo admin, and moves what it has into
-// a folder and back into another database.
+// TestPostgres runs a server on PostgreSQL, uses moyo admin on it, and moves its data into a folder
+// and back into another database.
 func TestPostgres(t *testing.T) {
 	testenv.LongUnderRace(t)
 	cluster := pgtest.Shared(t)
@@ -45,10 +45,10 @@ func TestPostgres(t *testing.T) {
 		words string
 	}{
 		{[]string{"admin", "create", "Ada", "--data", data, "--db", first}, exitDone, "Ada"},
-		{[]string{"admin", "rate", "--data", data, "--db", first}, exitFailed, "1 server at work on this database; end all of them"},
+		{[]string{"admin", "rate", "--data", data, "--db", first}, exitFailed, "1 server using this database; end all of them"},
 		{[]string{"admin", "create", "Eve", "--data", filepath.Join(dir, "nowhere"), "--db", first},
-			exitFailed, "1 server at work on this database; ask one of them"},
-		{[]string{"check", "--db", first}, exitDone, "whole"},
+			exitFailed, "1 server using this database; ask one of them"},
+		{[]string{"check", "--db", first}, exitDone, "intact"},
 		{[]string{"check", "--db", second}, exitFailed, "no tables of moyo"},
 		{[]string{"check", "--db", "mysql://x"}, exitWrongUse, "postgres://"},
 		{[]string{"check"}, exitWrongUse, "a file or --db"},
@@ -56,11 +56,11 @@ func TestPostgres(t *testing.T) {
 		{[]string{"restore", os.Args[0], "--db", first}, exitWrongUse, "pg_dump"},
 		{[]string{"serve", "--port", "0", "--data", dir, "--db", first, "--backups", dir}, exitWrongUse, "pg_dump"},
 		{[]string{"serve", "--port", "0", "--data", dir, "--db", "sqlite:x:secret"}, exitWrongUse, "postgres://"},
-		{[]string{"export", file, "--db", first}, exitDone, "has everything"},
-		{[]string{"export", file, "--db", first}, exitFailed, "is there already"},
+		{[]string{"export", file, "--db", first}, exitDone, "contains all data"},
+		{[]string{"export", file, "--db", first}, exitFailed, "already exists"},
 		{[]string{"import", file, "--data", other}, exitDone, "start the server"},
 		{[]string{"import", file, "--data", other}, exitFailed, "empty database"},
-		{[]string{"export", again, "--data", other}, exitDone, "has everything"},
+		{[]string{"export", again, "--data", other}, exitDone, "contains all data"},
 		{[]string{"import", again, "--db", second}, exitDone, "start the server"},
 		{[]string{"admin", "list", "--data", filepath.Join(dir, "nowhere"), "--db", second}, exitDone, "Ada"},
 		{[]string{"admin", "rate", "--data", filepath.Join(dir, "nowhere"), "--db", second}, exitDone, "0 rated games"},

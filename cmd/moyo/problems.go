@@ -9,33 +9,33 @@ import (
 	solve "moyo/solve/gomoku"
 )
 
-// problemsCmd groups what is done with problems as such.
+// problemsCmd groups the commands about problems.
 type problemsCmd struct {
 	List     problemsListCmd     `cmd:"" help:"List problems of life and death, of files or of the bank that comes with moyo."`
-	Courses  problemsCoursesCmd  `cmd:"" help:"List the courses that the problems of the bank make."`
-	Sheet    problemsSheetCmd    `cmd:"" help:"Draw many problems on one picture, to look through them."`
-	Convert  problemsConvertCmd  `cmd:"" aliases:"import" help:"Turn problems of life and death into SGF, text or JSON lines."`
+	Courses  problemsCoursesCmd  `cmd:"" help:"List the courses of the bank."`
+	Sheet    problemsSheetCmd    `cmd:"" help:"Draw many problems in one picture."`
+	Convert  problemsConvertCmd  `cmd:"" aliases:"import" help:"Convert problems of life and death to SGF, text or JSON lines."`
 	Verify   problemsVerifyCmd   `cmd:"" help:"Check proofs of life and death that moyo solve wrote."`
-	Generate problemsGenerateCmd `cmd:"" help:"Make problems of life and death, each with its proof, rated and tagged."`
-	Rate     problemsRateCmd     `cmd:"" help:"Say how hard problems of life and death are."`
+	Generate problemsGenerateCmd `cmd:"" help:"Make problems of life and death, each proved, rated and tagged."`
+	Rate     problemsRateCmd     `cmd:"" help:"Rate the difficulty of problems of life and death."`
 	VCF      problemsVCFCmd      `cmd:"" name:"vcf" help:"Make Gomoku puzzles: win by continuous fours."`
 }
 
-// problemsVCFCmd makes puzzles until there are enough.
+// problemsVCFCmd makes puzzles until the requested number is reached.
 type problemsVCFCmd struct {
 	Count int    `default:"10" help:"Puzzles to make, 1 to 100000."`
 	Board string `default:"grid:15" help:"Board." placeholder:"SPEC"`
-	Rule  string `default:"freestyle" enum:"freestyle,standard,renju,caro8,caro9" help:"Which rows win."`
+	Rule  string `default:"freestyle" enum:"freestyle,standard,renju,caro8,caro9" help:"Rule about which rows win."`
 	N     int    `short:"n" default:"5" help:"Stones in a row."`
-	Depth string `default:"3..8" help:"Moves of the side to move until it has won, the five included." placeholder:"FROM..TO"`
-	Even  bool   `help:"As many of each depth; deep ones are rare and take their time."`
-	Any   bool   `help:"Puzzles with several first moves that win, too."`
-	Nodes int    `default:"3000" help:"Limit of each search; positions that need more are passed over."`
+	Depth string `default:"3..8" help:"Moves that the side to move needs to win, including the last." placeholder:"FROM..TO"`
+	Even  bool   `help:"Make equally many of each depth; deep ones are rare and take long."`
+	Any   bool   `help:"Also allow several winning first moves."`
+	Nodes int    `default:"3000" help:"Limit of each search; positions that need more are skipped."`
 	Seed  uint64 `default:"1" help:"Seed of the random games."`
 }
 
-// Run makes and prints, one line of JSON a puzzle. Interrupted, it ends with
-// what it has printed.
+// Run makes and prints, one line of JSON per puzzle. If interrupted, it ends with what it has
+// printed.
 func (c *problemsVCFCmd) Run(ctx context.Context, stdout io.Writer) error {
 	from, to, err := depthRange(c.Depth)
 	if err != nil {

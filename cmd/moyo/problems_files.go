@@ -17,13 +17,13 @@ import (
 	"moyo/solve/life/format"
 )
 
-// problemSource says which problems a command is about.
+// problemSource names the problems for a command.
 type problemSource struct {
-	Files  []string `arg:"" optional:"" help:"Files of any form that moyo solve reads, - for standard input; none for the bank that comes with moyo."`
-	Course string   `placeholder:"NAME" help:"Only a course of the bank, by its name or its id, see moyo problems courses."`
+	Files  []string `arg:"" optional:"" help:"Files in any format of moyo solve, - for standard input. The default is the bank that comes with moyo."`
+	Course string   `placeholder:"NAME" help:"Only one course of the bank, by its name or its id; see moyo problems courses."`
 }
 
-// list yields the problems; what cannot be read goes to bad.
+// list yields the problems; unreadable ones go to bad.
 func (s *problemSource) list(ctx context.Context, bad *files.Bad) (iter.Seq2[files.Listed, error], error) {
 	if s.Course == "" {
 		return files.List(ctx, s.Files, os.Stdin, bad), nil
@@ -85,14 +85,14 @@ func (c *problemsListCmd) Run(ctx context.Context, stdout io.Writer) error {
 	return cmp.Or(ctx.Err(), bad.Err())
 }
 
-// problemsConvertCmd turns problems from any form into another.
+// problemsConvertCmd converts problems between formats.
 type problemsConvertCmd struct {
 	problemSource
-	To  string `help:"jsonl, sgf or text; the default is what the ending of --out says, else jsonl." enum:",jsonl,sgf,text" default:""`
-	Out string `short:"o" placeholder:"FILE" help:"Write to a file, or to a folder, a file for each problem; a new folder's name ends in /."`
+	To  string `help:"jsonl, sgf or text; the default follows the extension of --out, else jsonl." enum:",jsonl,sgf,text" default:""`
+	Out string `short:"o" placeholder:"FILE" help:"Write to a file, or to a folder with one file per problem; the name of a new folder must end in /."`
 }
 
-// Run converts, and goes on after problems that cannot be read.
+// Run converts, and continues after problems that cannot be read.
 func (c *problemsConvertCmd) Run(ctx context.Context, stdout io.Writer) error {
 	format, err := c.format()
 	if err != nil {
@@ -128,7 +128,7 @@ func (c *problemsConvertCmd) format() (format.Format, error) {
 	return format.JSONL, nil
 }
 
-// folder reports whether --out is a folder, and makes one whose name says so.
+// folder reports whether --out is a folder, and creates one if its name ends like a folder's.
 func (c *problemsConvertCmd) folder() (bool, error) {
 	if strings.HasSuffix(c.Out, "/") {
 		return true, os.MkdirAll(c.Out, 0o755)
@@ -142,7 +142,7 @@ func writeAll(list iter.Seq2[files.Listed, error], w io.Writer, f format.Format)
 	n := 0
 	for item, err := range list {
 		if n++; n > 1 && f == format.Text {
-			return wrongUse(errors.New("a file in text form holds one problem: name a folder with --out"))
+			return wrongUse(errors.New("a file in text form can contain one problem only: name a folder with --out"))
 		}
 		if err == nil {
 			err = format.Write(w, f, item.Item)
@@ -154,7 +154,7 @@ func writeAll(list iter.Seq2[files.Listed, error], w io.Writer, f format.Format)
 	return nil
 }
 
-// each writes every problem to a file of its own, named by its ID.
+// each writes every problem to its own file, named by its ID.
 func (c *problemsConvertCmd) each(list iter.Seq2[files.Listed, error], f format.Format, bad *files.Bad) error {
 	used := map[string]int{}
 	for item, err := range list {

@@ -17,18 +17,18 @@ import (
 // problemsGenerateCmd makes problems of life and death.
 type problemsGenerateCmd struct {
 	Count   int               `default:"10" help:"Problems to make."`
-	Seed    uint64            `default:"1" help:"Seed of chance: the same options make the same problems."`
-	Board   []string          `help:"Boards, each as often as it is named; without, grids of 9, 13 and 19 and a few others." placeholder:"SPEC,..."`
+	Seed    uint64            `default:"1" help:"Random seed: the same options make the same problems."`
+	Board   []string          `help:"Boards; repeat one to use it more often. The default is grids of 9, 13 and 19 and a few others." placeholder:"SPEC,..."`
 	Empty   string            `default:"4..10" help:"Empty points in the region." placeholder:"FROM..TO"`
-	Source  []generate.Source `help:"Where problems come from, each as often as it is named: games (of moyo's levels), shapes (that players know), groups (that grew by chance), boxes (closed all around); without, a mixture of all." placeholder:"SOURCE,..."`
-	Unique  bool              `default:"true" negatable:"" help:"One first move alone solves; else up to three."`
-	Even    bool              `help:"Spread the ranks: no five of them get more than a fifth. Hard ones take their time."`
-	Nodes   int64             `default:"200000" help:"Limit of each search; positions that need more are passed over."`
-	Threads int               `default:"0" help:"Threads, 0 for all processors; the result is the same."`
-	Out     string            `short:"o" placeholder:"FILE" help:"Write a file; its ending says which: .bank, .jsonl, .sgf. Without, JSON lines are printed as problems are found. A run that was stopped goes on where it was, from FILE.part."`
+	Source  []generate.Source `help:"Sources; repeat one to use it more often: games (of moyo's levels), shapes (known to players), groups (grown at random), boxes (closed all around). The default is a mixture of all." placeholder:"SOURCE,..."`
+	Unique  bool              `default:"true" negatable:"" help:"Only one first move solves; otherwise up to three."`
+	Even    bool              `help:"Spread the ranks: no five of them get more than a fifth. Hard problems take long."`
+	Nodes   int64             `default:"200000" help:"Limit of each search; positions that need more are skipped."`
+	Threads int               `default:"0" help:"Threads, 0 for all processors. The result does not depend on it."`
+	Out     string            `short:"o" placeholder:"FILE" help:"Write a file with the extension .bank, .jsonl or .sgf. The default prints each problem as a JSON line when it is found. A stopped run continues from FILE.part."`
 }
 
-// Run makes problems. Interrupted, it keeps what there is for the next run.
+// Run makes problems. If interrupted, it keeps its results for the next run.
 func (c *problemsGenerateCmd) Run(ctx context.Context, stdout io.Writer) error {
 	run, err := c.run()
 	if err != nil {
@@ -54,7 +54,7 @@ func (c *problemsGenerateCmd) Run(ctx context.Context, stdout io.Writer) error {
 		return wrongUse(err)
 	}
 	if run.Found() > 0 {
-		fmt.Fprintf(os.Stderr, "going on after %s of %s\n", words.Count(run.Found(), "problem"), part)
+		fmt.Fprintf(os.Stderr, "continuing after %s of %s\n", words.Count(run.Found(), "problem"), part)
 	}
 	err = run.Continue(ctx, c.Threads, func(m *generate.Made) error {
 		bar.Set(int64(run.Found()), int64(c.Count))
@@ -69,7 +69,7 @@ func (c *problemsGenerateCmd) Run(ctx context.Context, stdout io.Writer) error {
 	return os.Remove(part)
 }
 
-// run returns the run that the flags ask for.
+// run returns the run for the flags.
 func (c *problemsGenerateCmd) run() (*generate.Run, error) {
 	from, to, ok := numberRange(c.Empty)
 	if !ok {

@@ -63,7 +63,7 @@ func TestGenerateLines(t *testing.T) {
 	}
 }
 
-// TestGenerateFiles writes each form of file, and goes on after a run that was stopped.
+// TestGenerateFiles writes each format, and continues a run that was stopped.
 func TestGenerateFiles(t *testing.T) {
 	t.Parallel()
 	testenv.SkipUnderRace(t)
@@ -105,7 +105,7 @@ func TestGenerateFiles(t *testing.T) {
 	}
 }
 
-// stopped leaves a journal with so many problems of the quick run.
+// stopped writes a journal with the given number of problems of the quick run.
 func stopped(t *testing.T, path string, problems int) {
 	t.Helper()
 	var c problemsGenerateCmd
@@ -141,8 +141,8 @@ func parse(t *testing.T, into any, args []string) {
 	}
 }
 
-// TestShippedCommand holds the documented command to the options that the tests of
-// the bank rebuild it with.
+// TestShippedCommand compares the documented command with the options that the tests of the bank
+// use to rebuild it.
 func TestShippedCommand(t *testing.T) {
 	var c problemsGenerateCmd
 	source, err := os.ReadFile("../../study/generate/shipped.go")
@@ -208,7 +208,7 @@ func TestRate(t *testing.T) {
 	}
 }
 
-// TestRateAsks: of a problem that names neither question nor target, what moyo solve takes it to ask is rated.
+// TestRateAsks rates a problem without question and target by the question that moyo solve assumes.
 func TestRateAsks(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	path := saved(t, "three.txt", "---xo----\nxxxxo----\nooooo----\n"+strings.Repeat("---------\n", 6)+"none o\n")

@@ -17,20 +17,20 @@ import (
 	"moyo/study/generate"
 )
 
-// problemsRateCmd says how hard problems are.
+// problemsRateCmd rates the difficulty of problems.
 type problemsRateCmd struct {
-	Files []string `arg:"" optional:"" help:"Files of any form that moyo solve reads; none for the bank that comes with moyo."`
+	Files []string `arg:"" optional:"" help:"Files in any format of moyo solve. The default is the bank that comes with moyo."`
 	Nodes int64    `default:"5000000" help:"Limit of each search; problems that need more are not rated."`
-	JSON  bool     `name:"json" help:"A line of JSON for each problem."`
+	JSON  bool     `name:"json" help:"Print a line of JSON for each problem."`
 }
 
-// rated is how hard one problem is, for machines.
+// rated is the difficulty of one problem, as JSON.
 type rated struct {
 	ID      string       `json:"id"`
 	Verdict life.Verdict `json:"verdict"`
 	Points  int          `json:"points,omitempty"` // of Glicko-2
 	Rank    string       `json:"rank,omitempty"`
-	First   int          `json:"first_moves"` // how many solve it
+	First   int          `json:"first_moves"` // number of moves that solve it
 	Nodes   int64        `json:"nodes"`
 	Tags    []string     `json:"tags,omitempty"`
 }
@@ -69,8 +69,7 @@ func (c *problemsRateCmd) Run(ctx context.Context, stdout io.Writer) error {
 	return cmp.Or(ctx.Err(), bad.Err())
 }
 
-// rate solves a problem as the generator does. One without an answer that a
-// move reaches gets no points.
+// rate solves a problem as the generator does. A problem that no first move solves gets no points.
 func (c *problemsRateCmd) rate(ctx context.Context, p tsumego.Problem) (rated, error) {
 	s, err := life.NewSolver(p, generate.SolverOptions(c.Nodes))
 	if err != nil {

@@ -19,10 +19,10 @@ type problemsSheetCmd struct {
 	From     int    `default:"1" help:"The first problem to draw, from 1."`
 	Count    int    `default:"60" help:"Problems to draw, 1 to 1000."`
 	Columns  int    `default:"6" help:"Problems in a row, 1 to 20."`
-	Solution bool   `help:"Mark the first moves that solve the problems, where they are known."`
+	Solution bool   `help:"Mark the first moves that solve the problems, if known."`
 }
 
-// Run draws, and says how many problems could not be read.
+// Run draws, and reports how many problems could not be read.
 func (c *problemsSheetCmd) Run(ctx context.Context) error {
 	ending, err := pictureEnding(c.Out)
 	switch {
@@ -41,7 +41,7 @@ func (c *problemsSheetCmd) Run(ctx context.Context) error {
 		return err
 	}
 	if len(problems) == 0 {
-		return cmp.Or(ctx.Err(), bad.Err(), fmt.Errorf("there is no problem %d: there are %d", c.From, all))
+		return cmp.Or(ctx.Err(), bad.Err(), fmt.Errorf("problem %d does not exist: there are only %d", c.From, all))
 	}
 	picture, err := sheet.Draw(problems, sheet.Options{
 		Title: sheet.Title(c.what(), c.From, len(problems), all), Columns: c.Columns, Solution: c.Solution,
@@ -52,7 +52,7 @@ func (c *problemsSheetCmd) Run(ctx context.Context) error {
 	return errors.Join(files.Write(c.Out, func(w io.Writer) error { return writePicture(w, picture, ending) }), ctx.Err(), bad.Err())
 }
 
-// chosen returns the problems to draw, and how many there are.
+// chosen returns the problems to draw, and the total number.
 func (c *problemsSheetCmd) chosen(ctx context.Context, bad *files.Bad) (problems []files.Listed, all int, err error) {
 	list, err := c.list(ctx, bad)
 	if err != nil {
@@ -69,7 +69,7 @@ func (c *problemsSheetCmd) chosen(ctx context.Context, bad *files.Bad) (problems
 	return problems, all, nil
 }
 
-// what names what is drawn.
+// what names the source of the problems.
 func (c *problemsSheetCmd) what() string {
 	switch {
 	case c.Course != "":

@@ -18,12 +18,12 @@ import (
 
 // problemsVerifyCmd checks proofs of life and death.
 type problemsVerifyCmd struct {
-	Files   []string `arg:"" help:"Files that moyo solve --proof wrote."`
-	Problem string   `placeholder:"FILE" help:"Accept proofs of this problem alone: a file of any form that moyo solve reads, - for standard input; of several problems any."`
-	JSON    bool     `name:"json" help:"A line of JSON for each file."`
+	Files   []string `arg:"" help:"Files written by moyo solve --proof."`
+	Problem string   `placeholder:"FILE" help:"Accept only proofs of this problem: a file in any format of moyo solve, - for standard input. A file with several problems accepts any of them."`
+	JSON    bool     `name:"json" help:"Print a line of JSON for each file."`
 }
 
-// Run checks every proof, and fails where one is refused.
+// Run checks every proof, and fails if one is refused.
 func (c *problemsVerifyCmd) Run(ctx context.Context, stdout io.Writer) error {
 	asked, err := c.asked(ctx)
 	if err != nil {
@@ -111,7 +111,7 @@ func readProof(path string) (*proof.Proof, error) {
 	return p, nil
 }
 
-// checkClaims checks the claims of a proof into v.
+// checkClaims checks the claims of a proof and adds the results to v.
 func checkClaims(ctx context.Context, v *answers.Verified, p *proof.Proof) (refused error) {
 	for i := range p.Claims {
 		report, err := proof.Check(ctx, &p.Statement, &p.Claims[i])
@@ -128,8 +128,7 @@ func checkClaims(ctx context.Context, v *answers.Verified, p *proof.Proof) (refu
 	return refused
 }
 
-// match finds the problem that is proved among those asked; the error says how the
-// nearest differs.
+// match finds the proved problem among the given ones; the error describes how the nearest differs.
 func (c *problemsVerifyCmd) match(v *answers.Verified, p *proof.Proof, asked []format.Item) error {
 	nearest, least := 0, -1
 	for i, item := range asked {

@@ -22,28 +22,28 @@ import (
 	"moyo/study/review"
 )
 
-// reviewCmd looks back at games.
+// reviewCmd reviews games.
 type reviewCmd struct {
-	Files   []string      `arg:"" name:"file" help:"Records of games of any format, told apart by what is in them; folders, of which all files that end in .sgf, .lib or .psq; patterns; - for standard input."`
-	Engine  string        `help:"Who looks: alphabeta, mcts, level:5, gtp:COMMAND or gomocup:COMMAND of a program that says what positions are worth. Else the game's own analyst."`
-	Time    time.Duration `help:"Time for each game; 20s where there are no --nodes." default:"0s"`
-	Nodes   int64         `help:"Positions or playouts for each game. With nodes alone and one thread a review is repeatable." default:"0"`
+	Files   []string      `arg:"" name:"file" help:"Records of games in any format, recognized by their contents; folders, for all their files that end in .sgf, .lib or .psq; patterns; - for standard input."`
+	Engine  string        `help:"The engine: alphabeta, mcts, level:5, or gtp:COMMAND or gomocup:COMMAND for a program that reports its evaluations. The default is the game's own analysis engine."`
+	Time    time.Duration `help:"Time for each game; 20s without --nodes." default:"0s"`
+	Nodes   int64         `help:"Positions or playouts for each game. With only --nodes and one thread a review is repeatable." default:"0"`
 	Threads int           `help:"Threads of the engine." default:"1"`
 	Memory  int           `help:"Memory of the engine, in MiB." default:"256"`
-	Seed    uint64        `help:"Seed of what is random." default:"1"`
+	Seed    uint64        `help:"Seed of all random numbers." default:"1"`
 	JSON    bool          `help:"Write a line of JSON for each game."`
-	HTML    string        `name:"html" help:"Write a page of its own to this file, with a list of the games where there are several." placeholder:"OUT" type:"path"`
-	PDF     string        `name:"pdf" help:"Write the review of one game to this file: graph, figures, and the worst moves as diagrams." placeholder:"OUT" type:"path"`
+	HTML    string        `name:"html" help:"Write a self-contained page to this file, with a list of games if there are several." placeholder:"OUT" type:"path"`
+	PDF     string        `name:"pdf" help:"Write the review of one game to this file: graph, statistics, and the worst moves as diagrams." placeholder:"OUT" type:"path"`
 }
 
 // Help is shown below the flags.
 func (*reviewCmd) Help() string {
-	return "Every position is looked at for a moment, and longer where much depends on it, " +
-		"until the time is spent. What is called perhaps a mistake was seen by one short look only. " +
-		"Ctrl-C keeps what is done. Exit code 1: a file could not be read, or it was stopped."
+	return "moyo evaluates every position briefly, and longer where much depends on it, " +
+		"until the time is used up. \"Perhaps\" a mistake means that only one short search found it. " +
+		"Ctrl-C keeps the results so far. Exit code 1: a file could not be read, or the review was stopped."
 }
 
-// reviewTime is for games where neither time nor nodes are said.
+// reviewTime is the default time per game if neither time nor nodes are given.
 const reviewTime = 20 * time.Second
 
 func (c *reviewCmd) Run(ctx context.Context, out io.Writer) error {
@@ -66,7 +66,7 @@ func (c *reviewCmd) Run(ctx context.Context, out io.Writer) error {
 				break
 			}
 			if c.PDF != "" && len(done) > 0 {
-				return wrongUse(errors.New("--pdf has the review of one game: name a record of one"))
+				return wrongUse(errors.New("--pdf is for the review of one game: name a record with one game"))
 			}
 			g, err := c.review(ctx, game, place(i, len(paths), "file")+place(k, len(games), "game"))
 			if err != nil {
@@ -88,7 +88,7 @@ func (c *reviewCmd) Run(ctx context.Context, out io.Writer) error {
 	return cmp.Or(ctx.Err(), bad.Err())
 }
 
-// place says which of several things is at work, "" of one.
+// place names the current one of several things, "" for a single one.
 func place(i, of int, what string) string {
 	if of == 1 {
 		return ""
@@ -96,7 +96,7 @@ func place(i, of int, what string) string {
 	return fmt.Sprintf("%s %d/%d, ", what, i+1, of)
 }
 
-// paths returns the files to read, and what is wrong with what names none.
+// paths returns the files to read, and errors for arguments without files.
 func (c *reviewCmd) paths() (paths []string, failed []error) {
 	for _, arg := range c.Files {
 		found, err := recordPaths([]string{arg})
@@ -111,7 +111,7 @@ func (c *reviewCmd) paths() (paths []string, failed []error) {
 func (c *reviewCmd) check() error {
 	switch {
 	case c.Time < 0 || c.Nodes < 0:
-		return errors.New("times and numbers have to be 0 or more")
+		return errors.New("times and numbers must be 0 or more")
 	case c.Threads < 1 || c.Threads > maxThreads:
 		return fmt.Errorf("--threads %d: want 1 to %d", c.Threads, maxThreads)
 	case c.Memory < 1 || c.Memory > maxMemoryMB:
@@ -130,7 +130,7 @@ func (c *reviewCmd) check() error {
 	return e.Close()
 }
 
-// load reads the games of a file; what is wrong with those that cannot be read goes to bad.
+// load reads the games of a file; errors of unreadable ones go to bad.
 func (c *reviewCmd) load(path string, bad *files.Bad) (games []recap.Game) {
 	records, err := readRecords(path)
 	if err != nil {
@@ -157,7 +157,7 @@ func (c *reviewCmd) load(path string, bad *files.Bad) (games []recap.Game) {
 	return games
 }
 
-// review looks at a game. Where ctx ends, what is known by then is what it found.
+// review reviews a game. If ctx ends, it returns the results so far.
 func (c *reviewCmd) review(ctx context.Context, g recap.Game, which string) (recap.Game, error) {
 	r, err := review.New(g.Position, review.Options{
 		Time: c.Time, Nodes: c.Nodes, Threads: c.Threads, Seed: c.Seed, Winner: winnerOf(g.Result), Drawn: isDraw(g.Result),
@@ -177,7 +177,7 @@ func (c *reviewCmd) review(ctx context.Context, g recap.Game, which string) (rec
 	return g, err
 }
 
-// open returns the engine that looks at a game.
+// open opens the engine for the review of a game.
 func (c *reviewCmd) open(ctx context.Context, pos game.Position) (engine.Engine, error) {
 	id := c.Engine
 	if id == "" {
@@ -186,7 +186,7 @@ func (c *reviewCmd) open(ctx context.Context, pos game.Position) (engine.Engine,
 	return openPlayer(ctx, arena.Spec{ID: id, MemoryMB: c.Memory, Control: arena.Control{Threads: c.Threads}})
 }
 
-// winnerOf returns who has won by the result of a record.
+// winnerOf returns the winner by the result of a record.
 func winnerOf(result string) game.Color {
 	switch {
 	case strings.HasPrefix(result, "B+"):
@@ -197,7 +197,7 @@ func winnerOf(result string) game.Color {
 	return game.Empty
 }
 
-// isDraw reports whether a record says that nobody has won.
+// isDraw reports whether a record has a draw as the result.
 func isDraw(result string) bool {
 	return result == "0" || strings.EqualFold(result, "draw") || strings.EqualFold(result, "jigo")
 }

@@ -46,7 +46,7 @@ func TestReview(t *testing.T) {
 		{"a game", []string{row, "--nodes", "60000"}, exitDone,
 			[]string{"Ada (Black), Bo (White), B+", "8 of 8 positions", "At the end: Black wins", "No mistakes were found.", "accuracy"}, nil},
 		{"two games", []string{row, stones, "--nodes", "3000"}, exitDone,
-			[]string{"lost a move, points", "turning", "Bad moves: blunders / mistakes / inaccuracies."}, nil},
+			[]string{"lost per move, points", "turning", "Bad moves: blunders / mistakes / inaccuracies."}, nil},
 		{"another engine", []string{stones, "--nodes", "500", "--engine", "level:2"}, exitDone, []string{"6 of 6 positions"}, nil},
 		{"a broken file", []string{broken, stones, "--nodes", "500"}, exitFailed, []string{"6 of 6 positions"}, []string{"broken.sgf"}},
 		{"no file", []string{filepath.Join(t.TempDir(), "no.sgf")}, exitFailed, nil, []string{"no.sgf"}},
@@ -82,7 +82,7 @@ func TestReview(t *testing.T) {
 	}
 }
 
-// TestReviewRepeats gets the same by nodes and a seed, as JSON and as a page.
+// TestReviewRepeats gets the same results with nodes and a seed, as JSON and as a page.
 func TestReviewRepeats(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	path, page := saved(t, "go.sgf", goGame), filepath.Join(t.TempDir(), "page.html")
@@ -101,7 +101,7 @@ func TestReviewRepeats(t *testing.T) {
 	}
 }
 
-// TestReviewStopped keeps what is done, and says that there was more.
+// TestReviewStopped keeps the results so far, and reports that there was more.
 func TestReviewStopped(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	path := saved(t, "go.sgf", goGame)

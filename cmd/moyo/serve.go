@@ -34,9 +34,9 @@ type serveCmd struct {
 	Port     int             `default:"8080" env:"MOYO_PORT" help:"Port to listen on; 0 takes a free one."`
 	Host     string          `default:"127.0.0.1" env:"MOYO_HOST" help:"Address to listen on; 0.0.0.0 for every network."`
 	Store    storeFlags      `embed:""`
-	Threads  int             `default:"0" env:"MOYO_THREADS" help:"Engine searches at once; 0 is one a processor."`
+	Threads  int             `default:"0" env:"MOYO_THREADS" help:"Engine searches at the same time; 0 for one per processor."`
 	Memory   int             `default:"512" env:"MOYO_MEMORY" help:"Memory of all engines together, in MiB."`
-	Metrics  string          `placeholder:"ADDR" env:"MOYO_METRICS" help:"Address for operators alone, such as 127.0.0.1:9090: /metrics for Prometheus, and profiles. Nowhere without it."`
+	Metrics  string          `placeholder:"ADDR" env:"MOYO_METRICS" help:"Private address for operators, such as 127.0.0.1:9090, with /metrics for Prometheus and profiles. The default is none."`
 	Backups  backupFlags     `embed:""`
 	People   peopleFlags     `embed:""`
 	Proxy    proxyFlags      `embed:""`
@@ -44,20 +44,20 @@ type serveCmd struct {
 	TLS      tlsFlags        `embed:""`
 	Keep     keepFlags       `embed:""`
 	Work     workFlags       `embed:""`
-	LogLevel string          `default:"info" enum:"debug,info,warn,error" env:"MOYO_LOG_LEVEL" help:"What is logged: debug, info, warn or error."`
-	Config   kong.ConfigFlag `type:"existingfile" help:"JSON file with settings by flag name; flags and environment win over it."`
+	LogLevel string          `default:"info" enum:"debug,info,warn,error" env:"MOYO_LOG_LEVEL" help:"Least level to log: debug, info, warn or error."`
+	Config   kong.ConfigFlag `type:"existingfile" help:"JSON file with settings by flag name; flags and environment take precedence."`
 }
 
 // The times of the HTTP server.
 const (
 	headerTime   = 10 * time.Second
 	readTime     = 2 * time.Minute
-	writeTime    = 2 * time.Minute // WebSockets and event streams have times of their own
+	writeTime    = 2 * time.Minute // WebSockets and event streams have their own timeouts
 	idleTime     = 2 * time.Minute
 	shutdownTime = 5 * time.Second
 )
 
-// counter is the engine that looks for dead stones in games between people.
+// counter is the engine that finds dead stones in games between people.
 const counter = "mcts"
 
 func (c *serveCmd) Run(ctx context.Context, call *kong.Context, out io.Writer) error {
@@ -70,12 +70,12 @@ func (c *serveCmd) Run(ctx context.Context, call *kong.Context, out io.Writer) e
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
 	for _, name := range unread(call.Selected().Flags, os.Environ()) {
-		log.Warn("no setting is called like this variable of the environment; moyo serve --help has the names", "variable", name)
+		log.Warn("unknown environment variable; moyo serve --help lists the names", "variable", name)
 	}
 	return roles[c.Work.Role](c, ctx, out, log)
 }
 
-// all is the role of a whole server.
+// all is the role of a complete server.
 func (c *serveCmd) all(ctx context.Context, out io.Writer, log *slog.Logger) error {
 	encrypted, err := c.TLS.open(c.Store.Data, log)
 	if err != nil {
@@ -93,8 +93,8 @@ func (c *serveCmd) all(ctx context.Context, out io.Writer, log *slog.Logger) err
 	}
 	store, err := c.Store.open(ctx)
 	if damaged, ok := errors.AsType[*sqlite.DamagedFile](err); ok {
-		log.Error("only what is whole is shown, and nothing is kept: " + damaged.Error())
-		c.Backups.Backups = "" // a copy would not be whole
+		log.Error("only intact data is shown, and nothing is stored: " + damaged.Error())
+		c.Backups.Backups = "" // a copy would be incomplete
 		store, err = sqlite.OpenReadOnly(ctx, c.Store.Data)
 	}
 	if err != nil {
@@ -139,8 +139,8 @@ func (c *serveCmd) all(ctx context.Context, out io.Writer, log *slog.Logger) err
 	return serve(ctx, s.Listener(listener), s, encrypted.config, log)
 }
 
-// greeting says where the server is. Nobody can open a node that only has games, but
-// its health can be asked for.
+// greeting returns the server's address in words. A node that only runs games has no page, but its
+// health can be checked.
 func (c *serveCmd) greeting(listening net.Addr) string {
 	here := address(c.TLS.scheme(), c.Host, listening)
 	switch {
@@ -152,24 +152,23 @@ func (c *serveCmd) greeting(listening net.Addr) string {
 	return "moyo is at " + here
 }
 
-// administer lets `moyo admin` ask the server, until what it returns is called. A
-// server without that works, too.
+// administer accepts requests of `moyo admin` until the returned function is called. A server also
+// works without it.
 func administer(ctx context.Context, dir string, s *server.Server, log *slog.Logger) (end func()) {
 	l, err := admin.Listen(ctx, dir)
 	if err != nil {
-		log.Warn("moyo admin cannot ask this server while it runs", "err", err)
+		log.Warn("moyo admin cannot reach this server while it runs", "err", err)
 		return func() {}
 	}
 	go func() {
 		if err := s.Admin().Serve(l); err != nil {
-			log.Error("moyo admin cannot ask this server any more", "err", err)
+			log.Error("moyo admin can no longer reach this server", "err", err)
 		}
 	}()
 	return func() { _ = l.Close() }
 }
 
-// showInsides serves what is for operators alone where they want it, until what it
-// returns is called.
+// showInsides serves metrics and profiles if configured, until the returned function is called.
 func (c *serveCmd) showInsides(ctx context.Context, s *server.Server, log *slog.Logger) (end func(), err error) {
 	if c.Metrics == "" {
 		return func() {}, nil
@@ -178,18 +177,17 @@ func (c *serveCmd) showInsides(ctx context.Context, s *server.Server, log *slog.
 	if err != nil {
 		return nil, fmt.Errorf("metrics cannot be served at %s: %w", c.Metrics, err)
 	}
-	log.Info("metrics and profiles, for operators alone", "address", l.Addr().String())
+	log.Info("serving metrics and profiles for operators", "address", l.Addr().String())
 	inside := &http.Server{Handler: s.Insides(), ReadHeaderTimeout: headerTime, IdleTimeout: idleTime}
 	go func() {
 		if err := inside.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-			log.Error("metrics are not served any more", "err", err)
+			log.Error("metrics server failed", "err", err)
 		}
 	}()
 	return func() { _ = inside.Close() }, nil
 }
 
-// keepBackups makes copies of the database where they are wanted, until what it returns
-// is called.
+// keepBackups makes copies of the database if configured, until the returned function is called.
 func (c *serveCmd) keepBackups(ctx context.Context, log *slog.Logger) (end func()) {
 	if c.Backups.Backups == "" {
 		return func() {}
@@ -203,7 +201,7 @@ func (c *serveCmd) keepBackups(ctx context.Context, log *slog.Logger) (end func(
 	}
 }
 
-// check says what is wrong with the settings.
+// check returns an error if the settings are not valid.
 func (c *serveCmd) check() error {
 	switch {
 	case c.Port < 0 || c.Port > 65535:
@@ -225,9 +223,9 @@ func (c *serveCmd) check() error {
 	case c.Work.check() != nil:
 		return c.Work.check()
 	case c.Store.DB == "" && (c.Work.Role == cluster.RoleGateway || c.Work.Role == cluster.RoleGame):
-		return fmt.Errorf("role %s: several processes need --db, a database that all of them reach", c.Work.Role)
+		return fmt.Errorf("role %s: several processes need --db, a database that all of them can reach", c.Work.Role)
 	case c.Memory < 16:
-		return fmt.Errorf("memory %d: the engines need 16 MiB at least", c.Memory)
+		return fmt.Errorf("memory %d: the engines need at least 16 MiB", c.Memory)
 	}
 	return nil
 }
@@ -249,14 +247,14 @@ func listen(ctx context.Context, host string, port int) (net.Listener, error) {
 	case errors.Is(err, syscall.EADDRINUSE):
 		return nil, fmt.Errorf("port %d on %s is in use by another program; choose another with --port", port, host)
 	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("port %d on %s may not be used by you; choose one above 1023 with --port", port, host)
+		return nil, fmt.Errorf("you do not have permission to use port %d on %s; choose one above 1023 with --port", port, host)
 	case err != nil:
 		return nil, fmt.Errorf("cannot listen on port %d of %q: %w", port, host, err)
 	}
 	return l, nil
 }
 
-// serverConfig returns what the server is made of.
+// serverConfig returns the server's configuration.
 func (c *serveCmd) serverConfig(store store.Store, log *slog.Logger) server.Config {
 	cfg := server.Config{
 		Store: store, Page: web.Files(), Pages: web.Pages(), Version: version(), Log: log, Engines: []wire.EngineEntry{},
@@ -269,7 +267,7 @@ func (c *serveCmd) serverConfig(store store.Store, log *slog.Logger) server.Conf
 	return cfg
 }
 
-// newEngine returns what makes engines that together keep to the memory they may have.
+// newEngine returns a function that opens engines within their common memory limit.
 func (c *serveCmd) newEngine(l server.Limits) func(id string) (engine.Engine, error) {
 	each := max(1, c.Memory/(l.Searches+l.Analyses))
 	return func(id string) (engine.Engine, error) {
@@ -277,8 +275,8 @@ func (c *serveCmd) newEngine(l server.Limits) func(id string) (engine.Engine, er
 	}
 }
 
-// address returns where a browser on this machine, or another one, finds the
-// server.
+// address returns the address of the server for a browser on this machine or, if possible, on
+// another one.
 func address(scheme, host string, addr net.Addr) string {
 	_, port, _ := net.SplitHostPort(addr.String())
 	if ip := net.ParseIP(host); host == "" || ip != nil && (ip.IsLoopback() || ip.IsUnspecified()) {
@@ -287,8 +285,8 @@ func address(scheme, host string, addr net.Addr) string {
 	return scheme + "://" + net.JoinHostPort(host, port)
 }
 
-// serve serves until ctx ends, then lets requests finish for a moment. encrypted is nil
-// where it serves without encryption.
+// serve serves until ctx ends, then waits a moment for running requests. encrypted is nil without
+// encryption.
 func serve(ctx context.Context, l net.Listener, s *server.Server, encrypted *tls.Config, log *slog.Logger) error {
 	web := &http.Server{
 		Handler: s, TLSConfig: encrypted, ReadHeaderTimeout: headerTime, ReadTimeout: readTime,

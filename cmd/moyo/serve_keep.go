@@ -11,21 +11,21 @@ import (
 	"moyo/server/play/sweep"
 )
 
-// keepFlags are the settings of `moyo serve` about how much is kept, and how long.
+// keepFlags are the settings of `moyo serve` about storage: how much and how long.
 type keepFlags struct {
-	KeepGuests     days `default:"90d" env:"MOYO_KEEP_GUESTS" help:"How long what guests leave is kept who have no games and hardly any training, such as 90d; 0 is for ever."`
-	KeepOpenGames  days `default:"30d" env:"MOYO_KEEP_OPEN_GAMES" help:"How long games are kept that nobody comes to, or that have hardly begun; 0 is for ever."`
-	KeepUnfinished days `default:"365d" env:"MOYO_KEEP_UNFINISHED" help:"After how long games without a clock in which nobody moves are ended; 0 is never."`
-	KeepBoards     days `default:"30d" env:"MOYO_KEEP_BOARDS" help:"How long boards are kept that nobody has and no game is played on; 0 is for ever."`
-	KeepTeams      days `default:"365d" env:"MOYO_KEEP_TEAMS" help:"How long teams are kept of which nobody does anything; 0 is for ever."`
-	KeepClasses    days `default:"365d" env:"MOYO_KEEP_CLASSES" help:"How long classes are kept that neither their teacher nor a pupil looks at, with all that is known of the pupils; 0 is for ever."`
+	KeepGuests     days `default:"90d" env:"MOYO_KEEP_GUESTS" help:"How long to keep guests without games and with almost no training, such as 90d; 0 for ever."`
+	KeepOpenGames  days `default:"30d" env:"MOYO_KEEP_OPEN_GAMES" help:"How long to keep games without an opponent or with very few moves; 0 for ever."`
+	KeepUnfinished days `default:"365d" env:"MOYO_KEEP_UNFINISHED" help:"How long a game without a clock may be inactive before it is ended; 0 for ever."`
+	KeepBoards     days `default:"30d" env:"MOYO_KEEP_BOARDS" help:"How long to keep boards without an owner and without games; 0 for ever."`
+	KeepTeams      days `default:"365d" env:"MOYO_KEEP_TEAMS" help:"How long to keep inactive teams; 0 for ever."`
+	KeepClasses    days `default:"365d" env:"MOYO_KEEP_CLASSES" help:"How long to keep classes that neither the teacher nor a pupil visits, with all data of the pupils; 0 for ever."`
 
-	StorageAddress int64 `default:"100" env:"MOYO_STORAGE_ADDRESS" help:"Megabytes that one address may have kept in a day; 0 is no bound."`
-	StorageGuests  int64 `default:"2000" env:"MOYO_STORAGE_GUESTS" help:"Megabytes that all guests together may have kept in a day; 0 is no bound."`
-	StorageTotal   int64 `default:"20000" env:"MOYO_STORAGE_TOTAL" help:"Megabytes that the database may have; guests bring nothing new above 80 % of it, others above 90 %; 0 is no bound."`
+	StorageAddress int64 `default:"100" env:"MOYO_STORAGE_ADDRESS" help:"Megabytes that one address may store per day; 0 for no limit."`
+	StorageGuests  int64 `default:"2000" env:"MOYO_STORAGE_GUESTS" help:"Megabytes that all guests together may store per day; 0 for no limit."`
+	StorageTotal   int64 `default:"20000" env:"MOYO_STORAGE_TOTAL" help:"Largest size of the database in megabytes; guests cannot add data above 80 % of it, others above 90 %; 0 for no limit."`
 }
 
-// check says what is wrong with the settings.
+// check returns an error if the settings are not valid.
 func (f *keepFlags) check() error {
 	const day = 24 * time.Hour
 	for _, k := range []struct {
@@ -35,9 +35,9 @@ func (f *keepFlags) check() error {
 		why   string
 	}{
 		{"keep-guests", f.KeepGuests, 7 * day, "people come back after a week"},
-		{"keep-open-games", f.KeepOpenGames, lobby.AbandonedIn, "until then lists show them"},
-		{"keep-unfinished", f.KeepUnfinished, lobby.AbandonedIn, "until then lists show them"},
-		{"keep-boards", f.KeepBoards, day, "somebody may just have brought one"},
+		{"keep-open-games", f.KeepOpenGames, lobby.AbandonedIn, "lists show them until then"},
+		{"keep-unfinished", f.KeepUnfinished, lobby.AbandonedIn, "lists show them until then"},
+		{"keep-boards", f.KeepBoards, day, "a board may have just been uploaded"},
 		{"keep-teams", f.KeepTeams, 90 * day, "seasons have breaks"},
 		{"keep-classes", f.KeepClasses, 90 * day, "holidays are long"},
 	} {
@@ -49,7 +49,7 @@ func (f *keepFlags) check() error {
 		"storage-address": f.StorageAddress, "storage-guests": f.StorageGuests, "storage-total": f.StorageTotal,
 	} {
 		if megabytes < 0 || megabytes > 1e9 {
-			return fmt.Errorf("%s %d: want megabytes, or 0 for no bound", name, megabytes)
+			return fmt.Errorf("%s %d: want megabytes, or 0 for no limit", name, megabytes)
 		}
 	}
 	return nil
@@ -70,7 +70,7 @@ func (f *keepFlags) apply(cfg *server.Config) {
 	s.Address, s.Guests, s.Total = megabytes(f.StorageAddress), megabytes(f.StorageGuests), megabytes(f.StorageTotal)
 }
 
-// megabytes returns a bound in bytes as [server.Limits] has it, where 0 is the default.
+// megabytes converts a limit to bytes for [server.Limits], where 0 means the default.
 func megabytes(n int64) int64 {
 	if n == 0 {
 		return -1
@@ -78,10 +78,10 @@ func megabytes(n int64) int64 {
 	return n * 1e6
 }
 
-// days is a time that is written as 90d, or as Go writes times.
+// days is a duration written as 90d, or as in Go.
 type days time.Duration
 
-// maxDays keeps a time within what the clock can take away.
+// maxDays keeps a time within what the clock can subtract.
 const maxDays = 36_500
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -94,7 +94,7 @@ func (d *days) UnmarshalText(text []byte) error {
 	}
 	other, err := time.ParseDuration(string(text))
 	if err != nil || other < 0 || other > maxDays*24*time.Hour {
-		return fmt.Errorf("%.40q is no time such as 90d, at most %dd", text, maxDays)
+		return fmt.Errorf("%.40q is not a time such as 90d, at most %dd", text, maxDays)
 	}
 	*d = days(other)
 	return nil

@@ -29,7 +29,7 @@ func TestDays(t *testing.T) {
 	}
 }
 
-// TestKeepDefaults: where the operator says nothing, as much is kept as the server keeps by itself.
+// TestKeepDefaults: the flags' defaults are the server's.
 func TestKeepDefaults(t *testing.T) {
 	var flags keepFlags
 	parse(t, &flags, nil)

@@ -7,9 +7,9 @@ import (
 	"moyo/server"
 )
 
-// limitFlags are the settings of `moyo serve` about what strangers can have it do.
+// limitFlags are the settings of `moyo serve` that limit what clients can make it do.
 type limitFlags struct {
-	Limit []string `placeholder:"NAME=VALUE" env:"MOYO_LIMITS" help:"What strangers can have the server do, such as rooms=2000,requests=50; docs/operate.md has them all, and so has a name that is wrong."`
+	Limit []string `placeholder:"NAME=VALUE" env:"MOYO_LIMITS" help:"Limits on what clients can make the server do, such as rooms=2000,requests=50. docs/operate.md lists them; so does the error for a wrong name."`
 }
 
 // apply completes a server's configuration.
@@ -26,7 +26,7 @@ func (f limitFlags) apply(cfg *server.Config) error {
 		}
 	}
 	if l := cfg.Limits; l.PerAddress > l.Connections {
-		return fmt.Errorf("limit connections-per-address=%d: there are %d connections in all", l.PerAddress, l.Connections)
+		return fmt.Errorf("limit connections-per-address=%d: the limit of all connections is %d", l.PerAddress, l.Connections)
 	}
 	return nil
 }

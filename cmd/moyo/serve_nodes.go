@@ -12,22 +12,22 @@ import (
 	"moyo/server/store"
 )
 
-// others are the processes that a server works with.
+// others are the connections to other processes of the server.
 type others struct {
 	cluster *cluster.Cluster
 	foreman *work.Foreman // gives searches to workers; nil without NATS
 	ends    []func()
 }
 
-// leave ends what there is with others, after the server has ended.
+// leave closes the connections to other processes, after the server has ended.
 func (o *others) leave() {
 	for i := len(o.ends) - 1; i >= 0; i-- {
 		o.ends[i]()
 	}
 }
 
-// join finds the others: workers by NATS, and where the database is one that several
-// nodes can share, those.
+// join connects to the other processes: workers by NATS and, if the database can be shared, other
+// nodes.
 func (c *serveCmd) join(ctx context.Context, s store.Store, log *slog.Logger) (_ *others, err error) {
 	o := &others{cluster: cluster.Alone()}
 	leases, shared := s.(store.Leases)
@@ -55,7 +55,7 @@ func (c *serveCmd) join(ctx context.Context, s store.Store, log *slog.Logger) (_
 		}
 	}
 	if c.Work.NATS == "" && c.Work.NATSListen == "" {
-		return o, nil // where no worker can be
+		return o, nil // where workers cannot exist
 	}
 	o.foreman, err = work.NewForeman(work.ForemanConfig{Conn: m.Conn(), Version: version(), Log: log})
 	if err != nil {
@@ -65,7 +65,7 @@ func (c *serveCmd) join(ctx context.Context, s store.Store, log *slog.Logger) (_
 	return o, nil
 }
 
-// enter makes this process a node, which begins with [cluster.Cluster.Start].
+// enter makes this process a node, which starts with [cluster.Cluster.Start].
 func (o *others) enter(ctx context.Context, m *messages.Messages, leases store.Leases, role string, log *slog.Logger) error {
 	apart, err := m.Apart(ctx)
 	if err != nil {
@@ -76,14 +76,13 @@ func (o *others) enter(ctx context.Context, m *messages.Messages, leases store.L
 	return nil
 }
 
-// The lease of a process that has just crashed is waited for.
+// The process waits for the lease of a predecessor that has just crashed.
 const (
 	aloneTime  = 5 * time.Second
 	aloneAgain = 250 * time.Millisecond
 )
 
-// alone returns an error where another process uses the database, which this one could
-// not reach.
+// alone returns an error if another process, which this one cannot reach, uses the database.
 func alone(ctx context.Context, leases store.Leases) error {
 	for end := time.Now().Add(aloneTime); ; {
 		nodes, err := leases.Nodes(ctx)
@@ -91,7 +90,7 @@ func alone(ctx context.Context, leases store.Leases) error {
 		case err != nil || len(nodes) == 0:
 			return err
 		case time.Now().After(end):
-			return errors.New("another moyo uses this database; several of them need --nats, the same for all")
+			return errors.New("another moyo uses this database; to run several, start all of them with the same --nats")
 		}
 		select {
 		case <-time.After(aloneAgain):

@@ -9,11 +9,11 @@ import (
 	"moyo/server/base/proxy"
 )
 
-// proxyFlags are the settings of `moyo serve` about those who stand in front of it.
+// proxyFlags are the settings of `moyo serve` about proxies in front of it.
 type proxyFlags struct {
-	Proxies       []string `env:"MOYO_PROXIES" help:"Addresses or networks of the proxies in front of the server, such as 127.0.0.1, who say who asks; without it all who come through one share its limits."`
-	ProxyHeader   string   `default:"x-forwarded-for" enum:"x-forwarded-for,forwarded" env:"MOYO_PROXY_HEADER" help:"The header in which they say it: x-forwarded-for (with x-forwarded-proto and x-forwarded-host), or forwarded (RFC 7239). The other is not believed."`
-	ProxyProtocol bool     `env:"MOYO_PROXY_PROTOCOL" help:"They begin every connection with whose it is, by the PROXY protocol, version 1 or 2."`
+	Proxies       []string `env:"MOYO_PROXIES" help:"Addresses or networks of trusted proxies in front of the server, such as 127.0.0.1. Without it, all clients behind a proxy share its limits."`
+	ProxyHeader   string   `default:"x-forwarded-for" enum:"x-forwarded-for,forwarded" env:"MOYO_PROXY_HEADER" help:"The header with the client's address: x-forwarded-for (with x-forwarded-proto and x-forwarded-host), or forwarded (RFC 7239). The other one is ignored."`
+	ProxyProtocol bool     `env:"MOYO_PROXY_PROTOCOL" help:"The proxies send the client's address by the PROXY protocol, version 1 or 2."`
 }
 
 // apply completes a server's configuration.
@@ -27,13 +27,13 @@ func (f proxyFlags) apply(cfg *server.Config) error {
 		cfg.Proxies.Networks = append(cfg.Proxies.Networks, network)
 	}
 	if f.ProxyProtocol && len(f.Proxies) == 0 {
-		return errors.New("--proxy-protocol needs --proxies: anybody could say that they are somebody else")
+		return errors.New("--proxy-protocol needs --proxies: otherwise any client could forge its address")
 	}
 	cfg.Introduced = f.ProxyProtocol
 	return nil
 }
 
-// network reads an address, which is a network of its own, or a network.
+// network reads a network, or an address as a network of its own.
 func network(text string) (netip.Prefix, error) {
 	if one, err := netip.ParseAddr(text); err == nil && one.Zone() == "" {
 		return one.Unmap().Prefix(one.Unmap().BitLen())

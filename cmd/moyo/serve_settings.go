@@ -12,8 +12,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// settings are those of a file: JSON whose keys are the flags' names. A setting that the
-// environment has too is left to the environment.
+// settings are the settings of a file: JSON whose keys are the flags' names. The environment takes
+// precedence.
 type settings map[string]any
 
 // settingsFile is the loader of --config.
@@ -25,11 +25,11 @@ func settingsFile(r io.Reader) (kong.Resolver, error) {
 	return values, nil
 }
 
-// configFlag is the flag that names the file, which is no setting of it.
+// configFlag is the flag that names the file; it is not a setting in it.
 const configFlag = "config"
 
-// Validate implements kong.Resolver: a key that is no flag is most likely a slip of the
-// pen, and what it was to set would be left out without a word.
+// Validate implements kong.Resolver: an unknown key is most likely a typing error, which would
+// otherwise be ignored silently.
 func (s settings) Validate(app *kong.Application) error {
 	known := map[string]bool{}
 	for _, command := range app.Children {
@@ -44,7 +44,7 @@ func (s settings) Validate(app *kong.Application) error {
 	}
 	for _, key := range slices.Sorted(maps.Keys(s)) {
 		if !known[key] {
-			return fmt.Errorf("settings: there is none of the name %q; they are called as the flags, such as %q", key, "log-level")
+			return fmt.Errorf("settings: unknown name %q; use the names of flags, such as %q", key, "log-level")
 		}
 	}
 	return nil
@@ -68,8 +68,8 @@ func (s settings) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, 
 	return nil, nil
 }
 
-// unread returns the names of variables of an environment that look like settings, but are
-// none of these flags'.
+// unread returns the environment variables that look like settings but belong to none of these
+// flags.
 func unread(flags []*kong.Flag, environment []string) (names []string) {
 	known := map[string]bool{}
 	for _, flag := range flags {
@@ -85,8 +85,7 @@ func unread(flags []*kong.Flag, environment []string) (names []string) {
 	return names
 }
 
-// keysOf returns the keys under which a flag may stand in a file: its name, and this as
-// JSON is often written.
+// keysOf returns the keys of a flag in a file: its name, and the form usual in JSON.
 func keysOf(flag *kong.Flag) []string {
 	words := strings.Split(flag.Name, "-")
 	camel := words[0]

@@ -16,18 +16,18 @@ import (
 	"moyo/server/store/sqlite"
 )
 
-// storeFlags say where a server's database is.
+// storeFlags name a server's database.
 type storeFlags struct {
-	Data string `default:"data" env:"MOYO_DATA" type:"path" help:"Folder of the database; made where missing."`
-	DB   string `name:"db" placeholder:"URL" env:"MOYO_DB" help:"Keep everything in PostgreSQL, at postgres://user:password@host:5432/database, instead of a file in the folder."`
+	Data string `default:"data" env:"MOYO_DATA" type:"path" help:"Folder of the database; created if missing."`
+	DB   string `name:"db" placeholder:"URL" env:"MOYO_DB" help:"Store all data in PostgreSQL, at postgres://user:password@host:5432/database, instead of a file in the folder."`
 }
 
-// check says what is wrong with the flags.
+// check returns an error if the flags are not valid.
 func (f *storeFlags) check() error {
 	if f.DB == "" || strings.HasPrefix(f.DB, "postgres://") || strings.HasPrefix(f.DB, "postgresql://") {
 		return nil
 	}
-	return errors.New("db: want an address such as postgres://user:password@host:5432/database") // it may have a password: it is not quoted
+	return errors.New("db: want an address such as postgres://user:password@host:5432/database") // it may contain a password: it is not quoted
 }
 
 // database is a store that can be moved to another database.
@@ -37,7 +37,7 @@ type database interface {
 	Import(ctx context.Context, archive io.ReadSeeker) (rows int, err error)
 }
 
-// warningOf says what an operator has to know of how a database was found, "" for nothing.
+// warningOf returns a warning about the state of a database for the operator, "" for none.
 func warningOf(s store.Store) string {
 	if found, ok := s.(interface{ Warning() string }); ok {
 		return found.Warning()
@@ -45,7 +45,7 @@ func warningOf(s store.Store) string {
 	return ""
 }
 
-// open opens the database, made where it is missing.
+// open opens the database, and creates it if missing.
 func (f *storeFlags) open(ctx context.Context) (database, error) {
 	if err := f.check(); err != nil {
 		return nil, wrongUse(err)
@@ -56,8 +56,8 @@ func (f *storeFlags) open(ctx context.Context) (database, error) {
 	return sqlite.Open(ctx, f.Data)
 }
 
-// place names the database for people, without a password. The environment may have named
-// another one than somebody thinks of.
+// place names the database for people, without a password. The environment may have named another
+// one than expected.
 func (f *storeFlags) place() string {
 	if f.DB == "" {
 		return "in " + f.Data
@@ -69,22 +69,22 @@ func (f *storeFlags) place() string {
 	return fmt.Sprintf("%s at %s", strings.TrimPrefix(u.Path, "/"), cmp.Or(u.Host, u.Query().Get("host"), "this machine"))
 }
 
-// there says what is missing where there is no database.
+// there returns an error if the database does not exist.
 func (f *storeFlags) there() error {
 	if f.DB != "" {
-		return nil // opening it says so
+		return nil // opening it reports that
 	}
 	if _, err := os.Stat(filepath.Join(f.Data, sqlite.File)); err != nil {
-		return fmt.Errorf("there is no database in %s; name the folder with --data", f.Data)
+		return fmt.Errorf("no database in %s; name the folder with --data", f.Data)
 	}
 	return nil
 }
 
-// fileOnly is the error of a command for the file in a folder where the database is elsewhere.
+// fileOnly returns the error of a command that needs a database file, if the database is elsewhere.
 func (f *storeFlags) fileOnly(command string) error {
 	if f.DB == "" {
 		return nil
 	}
 	return wrongUse(fmt.Errorf("%s is for a database in a folder, and --db or MOYO_DB names PostgreSQL; "+
-		"that has pg_dump and pg_restore, and moyo export works with both", command))
+		"use pg_dump and pg_restore there; moyo export works with both", command))
 }

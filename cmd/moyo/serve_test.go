@@ -19,11 +19,10 @@ import (
 	"moyo/internal/testenv"
 )
 
-// serveVariable makes the test binary moyo, with the arguments given in it.
+// serveVariable turns the test binary into moyo, with the arguments in this variable.
 const serveVariable = "MOYO_TEST_SERVE"
 
-// TestServeChild is not a test: it is moyo in a process of its own, started by
-// startServe.
+// TestServeChild is not a test: it is moyo in a separate process, started by startServe.
 func TestServeChild(t *testing.T) {
 	args := os.Getenv(serveVariable)
 	if args == "" {
@@ -61,8 +60,8 @@ func stopServe(t *testing.T, cmd *exec.Cmd, stderr *strings.Builder) {
 	}
 }
 
-// TestServe starts the server on a free port, asks it for its health and the
-// page, and stops it with a signal.
+// TestServe starts the server on a free port, requests its health and the page, and stops it with a
+// signal.
 func TestServe(t *testing.T) {
 	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
 		cmd, out, stderr := startServe(t, "--port", "0", "--data", filepath.Join(t.TempDir(), "data"))
@@ -135,8 +134,8 @@ func TestServeRefuses(t *testing.T) {
 		{[]string{"--port", "0", "--data", dir, "--limit", "rooms"}, exitWrongUse, `limit "rooms"`},
 		{[]string{"--port", "0", "--data", dir, "--limit", "rooms=5", "--limit", "chairs=6"}, exitWrongUse, "open-games"},
 		{[]string{"--port", "0", "--data", dir, "--limit", "connections=10"}, exitWrongUse, "connections-per-address=1000"},
-		{[]string{"--tls-cert", file}, exitWrongUse, "one needs the other"},
-		{[]string{"--tls-cert", file, "--tls-key", file, "--acme", "go.example"}, exitWrongUse, "want one of them"},
+		{[]string{"--tls-cert", file}, exitWrongUse, "each needs the other"},
+		{[]string{"--tls-cert", file, "--tls-key", file, "--acme", "go.example"}, exitWrongUse, "only one of them"},
 		{[]string{"--port", "0", "--data", dir, "--tls-cert", file, "--tls-key", settings},
 			exitFailed, "certificate " + file + " with key " + settings},
 		{[]string{"--redirect", "127.0.0.1:0"}, exitWrongUse, "--redirect needs"},
@@ -181,9 +180,9 @@ func TestServeSettings(t *testing.T) {
 		`{"log-level": "loud"}`:             "log-level must be one of",
 		`{"log_level": "loud"}`:             "log-level must be one of",
 		`{"logLevel": "loud"}`:              "log-level must be one of",
-		`{"port": 0, "prot": 8081}`:         `there is none of the name "prot"`,
-		`{"config": "another"}`:             `there is none of the name "config"`,
-		`{"board": "grid:9"}`:               `there is none of the name "board"`, // a flag of another command
+		`{"port": 0, "prot": 8081}`:         `unknown name "prot"`,
+		`{"config": "another"}`:             `unknown name "config"`,
+		`{"board": "grid:9"}`:               `unknown name "board"`, // a flag of another command
 		`{"data": "", "port": 0, "role": 7`: "settings: ",
 	} {
 		if err := os.WriteFile(settings, []byte(file), 0o600); err != nil {
@@ -193,7 +192,7 @@ func TestServeSettings(t *testing.T) {
 	}
 }
 
-// TestUnread: a slip of the pen in the environment is told.
+// TestUnread: a typing error in the environment is reported.
 func TestUnread(t *testing.T) {
 	flags := []*kong.Flag{{}, {Envs: []string{"MOYO_PORT"}}, {Envs: []string{"MOYO_ELSE", "MOYO_DATA"}}}
 	got := unread(flags, []string{"MOYO_PORT=1", "MOYO_PROT=secret", "HOME=/", "MOYO_DATA", "OTHER_MOYO_X=1", "MOYO_"})
@@ -202,8 +201,7 @@ func TestUnread(t *testing.T) {
 	}
 }
 
-// TestGreeting: the first line says where to go, and for a node that lets nobody in that
-// there is nothing to open.
+// TestGreeting: the first line names the page; for a node without a page it names the health check.
 func TestGreeting(t *testing.T) {
 	at := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080}
 	for want, c := range map[string]*serveCmd{
@@ -223,7 +221,7 @@ func TestGreeting(t *testing.T) {
 	}
 }
 
-// TestPlace: people are told which database it was, and never its password.
+// TestPlace: messages name the database, but never its password.
 func TestPlace(t *testing.T) {
 	for want, f := range map[string]storeFlags{
 		"in /var/lib/moyo":         {Data: "/var/lib/moyo"},

@@ -16,28 +16,28 @@ import (
 	"moyo/server/base/certificate"
 )
 
-// tlsFlags are the settings of `moyo serve` about encryption of its own. Behind a proxy
-// that encrypts none of them is needed.
+// tlsFlags are the settings of `moyo serve` for its own encryption. They are not needed behind a
+// proxy that encrypts.
 type tlsFlags struct {
-	Cert          string   `name:"tls-cert" placeholder:"FILE" type:"path" env:"MOYO_TLS_CERT" help:"Certificate, PEM, with those that lead to the authority's; --port speaks https then. Read again when it changes."`
+	Cert          string   `name:"tls-cert" placeholder:"FILE" type:"path" env:"MOYO_TLS_CERT" help:"Certificate chain in PEM; --port then serves https. It is read again when it changes."`
 	Key           string   `name:"tls-key" placeholder:"FILE" type:"path" env:"MOYO_TLS_KEY" help:"The certificate's key, PEM."`
-	ACME          []string `name:"acme" placeholder:"HOST" env:"MOYO_ACME" help:"Names of the server for which it gets certificates by itself, from Let's Encrypt, whose terms you agree to by that. Wants --port 443, or ports that lead there and to --redirect."`
-	ACMEDirectory string   `name:"acme-directory" placeholder:"URL" env:"MOYO_ACME_DIRECTORY" help:"Directory of another authority that speaks ACME."`
-	ACMEEmail     string   `name:"acme-email" placeholder:"ADDRESS" env:"MOYO_ACME_EMAIL" help:"Where the authority writes to about your certificates."`
-	Redirect      string   `placeholder:"ADDR" env:"MOYO_REDIRECT" help:"Address such as 0.0.0.0:80 where browsers that come without encryption are sent to https, and where the authority of --acme may ask."`
+	ACME          []string `name:"acme" placeholder:"HOST" env:"MOYO_ACME" help:"Names of the server for which it gets certificates from Let's Encrypt, whose terms you accept. Needs --port 443, or forwarded ports for it and for --redirect."`
+	ACMEDirectory string   `name:"acme-directory" placeholder:"URL" env:"MOYO_ACME_DIRECTORY" help:"Directory of another ACME authority."`
+	ACMEEmail     string   `name:"acme-email" placeholder:"ADDRESS" env:"MOYO_ACME_EMAIL" help:"Mail address for the authority's messages about your certificates."`
+	Redirect      string   `placeholder:"ADDR" env:"MOYO_REDIRECT" help:"Address such as 0.0.0.0:80 that redirects browsers to https, and answers the authority of --acme."`
 }
 
-// check says what is wrong with the settings.
+// check returns an error if the settings are not valid.
 func (f *tlsFlags) check() error {
 	switch {
 	case (f.Cert == "") != (f.Key == ""):
-		return errors.New("--tls-cert and --tls-key: one needs the other")
+		return errors.New("--tls-cert and --tls-key: each needs the other")
 	case f.Cert != "" && len(f.ACME) > 0:
-		return errors.New("--tls-cert and --acme: want one of them")
+		return errors.New("--tls-cert and --acme: only one of them can be used")
 	case len(f.ACME) == 0 && (f.ACMEDirectory != "" || f.ACMEEmail != ""):
 		return errors.New("--acme-directory and --acme-email need --acme")
 	case f.Redirect != "" && !f.used():
-		return errors.New("--redirect needs --tls-cert or --acme: there is no https to lead to")
+		return errors.New("--redirect needs --tls-cert or --acme: there is no https to redirect to")
 	case f.Redirect != "" && !isAddress(f.Redirect):
 		return fmt.Errorf("redirect %q: want a host and a port, such as 0.0.0.0:80", f.Redirect)
 	}
@@ -46,7 +46,7 @@ func (f *tlsFlags) check() error {
 
 func (f *tlsFlags) used() bool { return f.Cert != "" || len(f.ACME) > 0 }
 
-// scheme is how addresses of the server begin.
+// scheme returns the scheme of the server's addresses.
 func (f *tlsFlags) scheme() string {
 	if f.used() {
 		return "https"
@@ -54,14 +54,14 @@ func (f *tlsFlags) scheme() string {
 	return "http"
 }
 
-// encryption is how the server encrypts; its zero value is not at all.
+// encryption is how the server encrypts; its zero value is no encryption.
 type encryption struct {
 	config *tls.Config
-	asked  func(http.Handler) http.Handler             // lets the authority ask, nil for none
-	watch  func(ctx context.Context, log *slog.Logger) // over certificates, nil for nobody
+	asked  func(http.Handler) http.Handler             // answers the authority's requests, nil without ACME
+	watch  func(ctx context.Context, log *slog.Logger) // watches certificates, nil for none
 }
 
-// open reads the certificate, or prepares to get some. data is the server's folder.
+// open reads the certificate, or prepares to request some. data is the server's folder.
 func (f *tlsFlags) open(data string, log *slog.Logger) (encryption, error) {
 	switch {
 	case f.Cert != "":
@@ -82,8 +82,8 @@ func (f *tlsFlags) open(data string, log *slog.Logger) (encryption, error) {
 	return encryption{}, nil
 }
 
-// begin answers those who come without encryption, and watches over certificates, until
-// what it returns is called. port is where those are sent.
+// begin redirects unencrypted requests to port, and watches certificates, until the returned
+// function is called.
 func (f *tlsFlags) begin(ctx context.Context, e encryption, s *server.Server, port string, log *slog.Logger) (end func(), err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	var work sync.WaitGroup
@@ -95,21 +95,21 @@ func (f *tlsFlags) begin(ctx context.Context, e encryption, s *server.Server, po
 		l, err := new(net.ListenConfig).Listen(ctx, "tcp", f.Redirect)
 		if err != nil {
 			cancel()
-			return nil, fmt.Errorf("browsers cannot be sent to https from %s: %w", f.Redirect, err)
+			return nil, fmt.Errorf("cannot redirect to https from %s: %w", f.Redirect, err)
 		}
 		web.Handler = certificate.Redirect(port)
 		if e.asked != nil {
 			web.Handler = e.asked(web.Handler)
 		}
-		log.Info("browsers are sent to https", "from", l.Addr().String())
+		log.Info("redirecting to https", "from", l.Addr().String())
 		work.Go(func() {
 			if err := web.Serve(s.Listener(l)); !errors.Is(err, http.ErrServerClosed) {
-				log.Error("browsers are not sent to https any more", "err", err)
+				log.Error("the redirect to https has failed", "err", err)
 			}
 		})
 	}
 	if e.watch != nil {
-		go e.watch(ctx, log) // what it waits for of the authority knows no end
+		go e.watch(ctx, log) // its requests to the authority have no time limit
 	}
 	return func() {
 		cancel()

@@ -19,7 +19,7 @@ import (
 	"github.com/coder/websocket"
 )
 
-// writeCertificate writes a certificate that signs itself for this machine, and its key.
+// writeCertificate writes a self-signed certificate for this machine, and its key.
 func writeCertificate(t *testing.T, certificate, key string) (trusted *x509.CertPool) {
 	t.Helper()
 	k, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -52,9 +52,8 @@ func writeCertificate(t *testing.T, certificate, key string) (trusted *x509.Cert
 	return trusted
 }
 
-// TestServeTLS has the server encrypt by itself: HTTP/2 for the API, WebSockets over
-// HTTP/1.1, cookies for safe connections alone, browsers without encryption sent to
-// where there is, and a new certificate without a new start.
+// TestServeTLS checks the server's own encryption: HTTP/2 for the API, WebSockets over HTTP/1.1,
+// secure cookies, the redirect of unencrypted requests, and a new certificate without a restart.
 func TestServeTLS(t *testing.T) {
 	dir := t.TempDir()
 	certificate, key := filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")

@@ -20,20 +20,20 @@ import (
 	"moyo/server/machines/work"
 )
 
-// workFlags are the settings of `moyo serve` about other machines. Secrets are better
-// given in the environment, since other programs see command lines.
+// workFlags are the settings of `moyo serve` about other machines. Secrets belong in the
+// environment, since other programs can read command lines.
 type workFlags struct {
-	Role            string `default:"all" env:"MOYO_ROLE" help:"What this process is: all of a server; of one with several, a gateway that lets people in or a node that has their games; or a worker that only thinks."`
-	NATS            string `name:"nats" placeholder:"URL" env:"MOYO_NATS" help:"NATS server that processes meet at, such as nats://host:4222 or tls://host:4222; several with commas."`
-	NATSKey         string `name:"nats-key" placeholder:"SECRET" env:"MOYO_NATS_KEY" help:"Key at that server, or with --nats-listen that of other nodes; 16 characters or more."`
-	NATSListen      string `name:"nats-listen" placeholder:"ADDR" env:"MOYO_NATS_LISTEN" help:"Be a NATS server for workers, at such an address as 0.0.0.0:4222, without another program."`
-	NATSWorkerKey   string `name:"nats-worker-key" placeholder:"SECRET" env:"MOYO_NATS_WORKER_KEY" help:"With --nats-listen: key of workers, which may do no more than work."`
+	Role            string `default:"all" env:"MOYO_ROLE" help:"Role of this process: all, a complete server; gateway or game, parts of a server with several processes, for connections or for games; or worker, for engine searches only."`
+	NATS            string `name:"nats" placeholder:"URL" env:"MOYO_NATS" help:"NATS server for the processes, such as nats://host:4222 or tls://host:4222; separate several by commas."`
+	NATSKey         string `name:"nats-key" placeholder:"SECRET" env:"MOYO_NATS_KEY" help:"Key for that server or, with --nats-listen, for other nodes; 16 characters or more."`
+	NATSListen      string `name:"nats-listen" placeholder:"ADDR" env:"MOYO_NATS_LISTEN" help:"Run a built-in NATS server for workers at this address, such as 0.0.0.0:4222."`
+	NATSWorkerKey   string `name:"nats-worker-key" placeholder:"SECRET" env:"MOYO_NATS_WORKER_KEY" help:"With --nats-listen: key for workers, which allows only searches."`
 	NATSCertificate string `name:"nats-certificate" placeholder:"FILE" env:"MOYO_NATS_CERTIFICATE" help:"With --nats-listen: certificate for TLS."`
 	NATSPrivateKey  string `name:"nats-private-key" placeholder:"FILE" env:"MOYO_NATS_PRIVATE_KEY" help:"With --nats-listen: the certificate's key."`
-	NATSAuthority   string `name:"nats-authority" placeholder:"FILE" env:"MOYO_NATS_AUTHORITY" help:"Certificates by which a tls:// server is known, where this machine knows none."`
+	NATSAuthority   string `name:"nats-authority" placeholder:"FILE" env:"MOYO_NATS_AUTHORITY" help:"Certificates of the authority of a tls:// server, if this machine does not trust it."`
 }
 
-// roles are what a process can be.
+// roles are the roles of a process.
 var roles = map[string]func(c *serveCmd, ctx context.Context, out io.Writer, log *slog.Logger) error{
 	cluster.RoleAll:     (*serveCmd).all,
 	cluster.RoleGateway: (*serveCmd).all,
@@ -41,10 +41,10 @@ var roles = map[string]func(c *serveCmd, ctx context.Context, out io.Writer, log
 	workerRole:          (*serveCmd).work,
 }
 
-// workerRole is the role of a process that only thinks.
+// workerRole is the role of a process that only runs searches.
 const workerRole = "worker"
 
-// check says what is wrong with the settings.
+// check returns an error if the settings are not valid.
 func (f workFlags) check() error {
 	switch {
 	case roles[f.Role] == nil:
@@ -55,20 +55,20 @@ func (f workFlags) check() error {
 		slices.Sort(names)
 		return fmt.Errorf("role %q: want one of %s", f.Role, strings.Join(names, ", "))
 	case f.Role == workerRole && f.NATS == "":
-		return errors.New("a worker needs --nats: the address at which it finds work, such as nats://host:4222")
+		return errors.New("a worker needs --nats: the address of the NATS server, such as nats://host:4222")
 	case f.Role == workerRole && f.NATSListen != "":
 		return errors.New("a worker does not listen: --nats-listen is for the server that it works for")
 	case f.NATS != "" && f.NATSListen != "":
-		return errors.New("want --nats, for a NATS server that is there, or --nats-listen, to be one, not both")
+		return errors.New("use --nats for an existing NATS server, or --nats-listen to run one, but not both")
 	case f.NATSListen != "" && !isAddress(f.NATSListen):
 		return fmt.Errorf("nats-listen %q: want a host and a port, such as 0.0.0.0:4222", f.NATSListen)
 	case f.NATS == "" && f.NATSListen == "" && f.NATSKey+f.NATSWorkerKey != "":
-		return errors.New("a key of NATS is of no use without --nats or --nats-listen")
+		return errors.New("a NATS key needs --nats or --nats-listen")
 	}
 	return nil
 }
 
-// messages returns how to connect.
+// messages returns the connection settings.
 func (f workFlags) messages(folder string, log *slog.Logger) messages.Config {
 	send, hear := work.Subjects()
 	host, _ := os.Hostname() // only a name for people

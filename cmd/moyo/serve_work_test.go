@@ -19,12 +19,12 @@ func TestWorkFlags(t *testing.T) {
 		want string
 	}{
 		{"no such role", []string{"--role", "boss"}, `role "boss": want one of all, game, gateway, worker`},
-		{"a worker with nobody to work for", []string{"--role", "worker"}, "a worker needs --nats"},
+		{"a worker without a server", []string{"--role", "worker"}, "a worker needs --nats"},
 		{"a worker that listens", []string{"--role", "worker", "--nats", "nats://localhost", "--nats-listen", "127.0.0.1:0"},
 			"a worker does not listen"},
 		{"both servers", []string{"--nats", "nats://localhost", "--nats-listen", "127.0.0.1:0"}, "not both"},
 		{"no address", []string{"--nats-listen", "everywhere"}, "want a host and a port"},
-		{"a key for nothing", []string{"--nats-key", "secret"}, "of no use without"},
+		{"a key for nothing", []string{"--nats-key", "secret"}, "needs --nats or"},
 		{"everybody's server", []string{"--nats-listen", "127.0.0.1:0"}, "needs a key"},
 		{"no URL", []string{"--nats", "localhost:4222"}, "has not the form nats://host:4222"},
 	}
@@ -42,7 +42,7 @@ func TestWorkFlags(t *testing.T) {
 	}
 }
 
-// TestServeWorker has a server and a worker find each other, and end when they shall.
+// TestServeWorker connects a server and a worker, and ends both.
 func TestServeWorker(t *testing.T) {
 	const key = "a key of workers"
 	port := freePort(t)
@@ -77,7 +77,7 @@ func TestServeWorker(t *testing.T) {
 	}
 }
 
-// freePort returns a port that nobody has just now.
+// freePort returns a port that is free now.
 func freePort(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

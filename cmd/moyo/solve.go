@@ -21,24 +21,24 @@ import (
 	"moyo/solve/gomoku/proof"
 )
 
-// solveCmd answers problems of life and death and finds forced wins in Gomoku.
-// What it is given decides which.
+// solveCmd solves problems of life and death and finds forced wins in Gomoku. Its arguments decide
+// which.
 type solveCmd struct {
-	Position []string      `arg:"" optional:"" help:"Files with problems (SGF, JSON lines or rows of x o - *), - for JSON lines on standard input; or, for Gomoku, the moves so far (H8 I9 ..., or h8i9... as in files of openings); or, for Connect Four, lines of columns (4455), a point for none."`
+	Position []string      `arg:"" optional:"" help:"Files with problems (SGF, JSON lines or rows of x o - *), - for JSON lines on standard input; or, for Gomoku, the moves so far (H8 I9 ..., or h8i9... as in files of openings); or, for Connect Four, lines of columns (4455), a point for no moves."`
 	Game     string        `help:"Rules, such as gomoku:rule=renju. The default is the file's, else freestyle." placeholder:"ID"`
 	Board    string        `help:"Board of moves given as text; grid:15 unless given, of Connect Four grid:7x6." placeholder:"SPEC"`
-	ToPlay   string        `help:"Who is to move: black, white, or next for the side whose turn it is." enum:"next,black,white" default:"next"`
-	Method   string        `help:"auto, which in Gomoku follows the engine's moves, too; for Gomoku vcf, by continuous fours, vct, by fours and threats of them, or vc2, by those and threats of them; for life and death alphabeta-2015 or minimax-2015, a founding document's, without proof." enum:"auto,vcf,vct,vc2,alphabeta-2015,minimax-2015" default:"auto"`
-	Time     time.Duration `help:"Limit for each position, 0 for none; where only --nodes is given, none." default:"1m"`
-	Shorten  time.Duration `help:"Of it, time to look for a shorter win in Gomoku once one by threats is found; 0 for none." default:"5s"`
-	Memory   int64         `help:"Megabytes for tables." default:"256"`
-	Check    string        `help:"How the proof is checked: zones, or every reply against every threat, which takes longer." enum:"zones,every" default:"zones"`
-	Depth    *int          `help:"Moves of the winner to show of the tree (4 unless given); with a method of 2015 the most moves of a line (all unless given)." placeholder:"N"`
+	ToPlay   string        `help:"Side to move: black, white, or next for the side whose turn it is." enum:"next,black,white" default:"next"`
+	Method   string        `help:"auto (in Gomoku it also follows the engine's moves); for Gomoku vcf (continuous fours), vct (fours and threats of fours) or vc2 (also threats of those); for life and death alphabeta-2015 or minimax-2015 (a founding document's methods, without proof)." enum:"auto,vcf,vct,vc2,alphabeta-2015,minimax-2015" default:"auto"`
+	Time     time.Duration `help:"Limit for each position, 0 for none. The default is none if --nodes is given." default:"1m"`
+	Shorten  time.Duration `help:"Part of it for a shorter win in Gomoku after a win by threats is found; 0 for none." default:"5s"`
+	Memory   int64         `help:"Memory for tables, in megabytes." default:"256"`
+	Check    string        `help:"Method to check the proof: zones, or every reply to every threat, which takes longer." enum:"zones,every" default:"zones"`
+	Depth    *int          `help:"Winner's moves to show in the tree (default 4); with a method of 2015 the depth limit (default none)." placeholder:"N"`
 	JSON     bool          `name:"json" help:"Print the answer and the whole proof, a line of JSON for each position."`
-	Verify   string        `help:"Check a proof that --json printed (or its \"proof\" alone), instead of solving." placeholder:"FILE"`
-	Threads  int           `help:"Goroutines that search; unless given one a processor for life and death, two for Capture Five, one for Connect Four." placeholder:"N"`
+	Verify   string        `help:"Check a proof printed by --json (or only its \"proof\"), instead of solving." placeholder:"FILE"`
+	Threads  int           `help:"Search threads. The default is one per processor for life and death, two for Capture Five, one for Connect Four." placeholder:"N"`
 
-	Analyze bool `help:"The score of every column." group:"Connect Four:"`
+	Analyze bool `help:"Print the score of every column." group:"Connect Four:"`
 
 	lifeFlags `embed:"" group:"Life and death:"`
 
@@ -52,10 +52,10 @@ func (*solveCmd) Help() string {
 		`moyo solve --target D4 --question kill problem.txt, moyo solve H8 I9 H9. docs/problems.md describes the files.`
 }
 
-// usualBoard is that of moves where --board names none.
+// usualBoard is the default board of moves.
 const usualBoard = "grid:15"
 
-// errUndecided is what is left to say where nothing was found.
+// errUndecided reports that no answer was found.
 var errUndecided = errors.New("not decided")
 
 // Run solves each position in turn.
@@ -116,7 +116,7 @@ func (c *solveCmd) runGomoku(ctx context.Context, stdout io.Writer) error {
 	return r.err()
 }
 
-// undecidedCount counts positions, and those of them that were not decided.
+// undecidedCount counts positions, and the undecided ones among them.
 type undecidedCount struct{ all, undecided int }
 
 func (n *undecidedCount) add(decided bool) {
@@ -126,7 +126,7 @@ func (n *undecidedCount) add(decided bool) {
 	}
 }
 
-// err says how many were not decided, nil for none.
+// err reports how many were not decided, nil for none.
 func (n *undecidedCount) err() error {
 	switch {
 	case n.undecided == 0:
@@ -137,8 +137,8 @@ func (n *undecidedCount) err() error {
 	return fmt.Errorf("%d of %d positions: %w", n.undecided, n.all, errUndecided)
 }
 
-// areLife reports whether the positions are problems of life and death. It waits for
-// standard input, which ctx may end.
+// areLife reports whether the positions are problems of life and death. It waits for standard input
+// until ctx ends.
 func (c *solveCmd) areLife(ctx context.Context) (bool, error) {
 	var life bool
 	var err error
@@ -158,7 +158,7 @@ func (c *solveCmd) areLife(ctx context.Context) (bool, error) {
 	return life, nil
 }
 
-// depth returns --depth, or what it is where none was given.
+// depth returns --depth, or the default.
 func (c *solveCmd) depth(otherwise int) int {
 	if c.Depth == nil {
 		return otherwise
@@ -166,7 +166,7 @@ func (c *solveCmd) depth(otherwise int) int {
 	return *c.Depth
 }
 
-// options returns those by which p is solved.
+// options returns the options for p.
 func (c *solveCmd) options(p solve.Problem, method solve.Method) solve.Options {
 	opt := solve.Options{Method: method, Time: c.Time, Shorten: c.Shorten, Memory: c.Memory << 20, Every: c.Check == "every"}
 	if method != solve.Auto {
@@ -179,7 +179,7 @@ func (c *solveCmd) options(p solve.Problem, method solve.Method) solve.Options {
 	return opt
 }
 
-// solve answers one problem and prints.
+// solve solves one problem and prints the answer.
 func (c *solveCmd) solve(ctx context.Context, stdout io.Writer, p files.Gomoku, method solve.Method) (decided bool, err error) {
 	bar := newProgress("nodes")
 	opt := c.options(p.Problem, method)
@@ -203,7 +203,7 @@ func (c *solveCmd) solve(ctx context.Context, stdout io.Writer, p files.Gomoku, 
 // verify checks a proof in a file.
 func (c *solveCmd) verify(ctx context.Context, stdout io.Writer) error {
 	if len(c.Position) > 0 {
-		return wrongUse(errors.New("--verify takes no position: the proof has one"))
+		return wrongUse(errors.New("--verify takes no position: the proof contains it"))
 	}
 	if isCaptureFiveProof(c.Verify) {
 		if err := c.only(ofCaptureFiveProof); err != nil {

@@ -21,7 +21,7 @@ import (
 	"moyo/solve/capturefive/proof"
 )
 
-// isCaptureFive reports whether a game is of Capture Five's family.
+// isCaptureFive reports whether a game belongs to Capture Five's family.
 func isCaptureFive(id string) bool {
 	name, _, _ := strings.Cut(id, ":")
 	return name == capturefive.Name || name == atarigo.Name
@@ -40,7 +40,7 @@ func (c *solveCmd) runCaptureFive(ctx context.Context, stdout io.Writer) error {
 	threads := c.Threads
 	if c.Proof != "" {
 		if threads > 1 {
-			return wrongUse(fmt.Errorf("--threads %d: --proof has one, so that the same file comes out every time", threads))
+			return wrongUse(fmt.Errorf("--threads %d: --proof uses one thread, to get the same file every time", threads))
 		}
 		threads = 1
 	}
@@ -107,8 +107,7 @@ func (c *solveCmd) captureFivePosition() (game.Position, error) {
 	return pos, nil
 }
 
-// writeProofs writes each proof to a file: the first to --proof, the others beside
-// it.
+// writeProofs writes each proof to a file: the first to --proof, the others beside it.
 func (c *solveCmd) writeProofs(proofs []*solve.Proof) (written []string, err error) {
 	for i, p := range proofs {
 		path := c.Proof
@@ -127,10 +126,10 @@ func (c *solveCmd) writeProofs(proofs []*solve.Proof) (written []string, err err
 	return written, nil
 }
 
-// proofMagic is how a proof of Capture Five's family begins.
+// proofMagic is the start of a proof of Capture Five's family.
 const proofMagic = "moyo capturefive proof "
 
-// isCaptureFiveProof reports whether a file holds such a proof.
+// isCaptureFiveProof reports whether a file contains such a proof.
 func isCaptureFiveProof(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {

@@ -12,8 +12,7 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestSolveCaptureFive asks for values of small boards in words and looks at exit
-// codes.
+// TestSolveCaptureFive checks values of small boards in words, and exit codes.
 func TestSolveCaptureFive(t *testing.T) {
 	testenv.LongUnderRace(t)
 	for _, c := range []struct {
@@ -49,7 +48,7 @@ func TestSolveCaptureFive(t *testing.T) {
 	}
 }
 
-// TestSolveCaptureFiveProof has proofs written, checked, spoilt and refused.
+// TestSolveCaptureFiveProof writes and checks proofs, and refuses a damaged one.
 func TestSolveCaptureFiveProof(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "proof")
 	code, out, errs := runSolve(t, "--memory", "4", "--game", "capturefive:n=3,ko=simple", "--board", "grid:3", "--json", "--proof", path)

@@ -55,7 +55,7 @@ func (c *solveCmd) runConnect4(ctx context.Context, stdout io.Writer) error {
 	}
 }
 
-// lineConnect4 solves the position of a line and prints what is known of it by the end.
+// lineConnect4 solves the position of a line and prints what is known when it ends.
 func (c *solveCmd) lineConnect4(
 	ctx context.Context, stdout io.Writer, s *solve.Solver, line files.Line, width, height int,
 ) (decided bool, err error) {
@@ -96,13 +96,13 @@ func (c *solveCmd) connect4Board() (width, height int, err error) {
 		return 0, 0, err
 	}
 	if n := start.(*connect4.Position).Need(); n != 4 {
-		return 0, 0, fmt.Errorf("--game %s: four in a row are solved, not %d", c.Game, n)
+		return 0, 0, fmt.Errorf("--game %s: only four in a row can be solved, not %d", c.Game, n)
 	}
 	width, height, _ = b.Grid()
 	return width, height, nil
 }
 
-// solveConnect4 solves one position and prints what is known of it by the end.
+// solveConnect4 solves one position and prints what is known when it ends.
 func (c *solveCmd) solveConnect4(
 	ctx context.Context, stdout io.Writer, s *solve.Solver, p solve.Position, moves string,
 ) (decided bool, err error) {

@@ -12,10 +12,10 @@ import (
 	"moyo/game/rules/weiqi"
 )
 
-// solveKind is what the solver is given, with the flags that mean something to it.
+// solveKind is a kind of input for the solver, with the flags that apply to it.
 type solveKind struct {
 	name  string
-	flags string // by name, separated by blanks
+	flags string // names separated by blanks
 }
 
 // The kinds.
@@ -31,7 +31,7 @@ var (
 	ofCaptureFiveProof = solveKind{"a proof of Capture Five", "verify"}
 )
 
-// AfterApply notes the flags of the command line, whatever their values.
+// AfterApply records the flags of the command line, whatever their values.
 func (c *solveCmd) AfterApply(k *kong.Context) error {
 	for _, p := range k.Path {
 		if p.Flag != nil {
@@ -44,7 +44,7 @@ func (c *solveCmd) AfterApply(k *kong.Context) error {
 // gave reports whether a flag was given.
 func (c *solveCmd) gave(flag string) bool { return slices.Contains(c.given, flag) }
 
-// only refuses flags that mean nothing to what is solved: none is passed over in silence.
+// only refuses flags that do not apply, instead of ignoring them silently.
 func (c *solveCmd) only(kind solveKind) error {
 	fits := strings.Fields(kind.flags)
 	var others []string
@@ -56,10 +56,10 @@ func (c *solveCmd) only(kind solveKind) error {
 	if len(others) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s: not for %s, which has --%s", strings.Join(others, " "), kind.name, strings.Join(fits, " --"))
+	return fmt.Errorf("%s: not for %s, which takes --%s", strings.Join(others, " "), kind.name, strings.Join(fits, " --"))
 }
 
-// lifeFlagsFit says what is wrong with the flags for problems of life and death.
+// lifeFlagsFit returns an error if the flags do not fit problems of life and death.
 func (c *solveCmd) lifeFlagsFit() error {
 	kind := ofLife
 	if c.Method == alphabetaName || c.Method == minimaxName {
@@ -71,20 +71,20 @@ func (c *solveCmd) lifeFlagsFit() error {
 	case c.Nodes < 0 || c.Breadth < 0:
 		return fmt.Errorf("--nodes %d --breadth %d: want 0 or more", c.Nodes, c.Breadth)
 	case c.Game != "" && c.Game != weiqi.Name:
-		return fmt.Errorf("--game %s: life and death has rules of its own, and no options", c.Game)
+		return fmt.Errorf("--game %s: life and death has its own rules, and no options", c.Game)
 	}
 	return nil
 }
 
-// gomokuFlags says what is wrong with the flags for Gomoku.
+// gomokuFlags returns an error if the flags do not fit Gomoku.
 func (c *solveCmd) gomokuFlags() error {
 	switch err := c.only(ofGomoku); {
 	case err != nil:
 		return err
 	case c.gave("board") && slices.ContainsFunc(c.Position, files.IsFile):
-		return errors.New("--board is that of moves; a file names its own")
+		return errors.New("--board is for moves; a file names its own board")
 	case c.gave("depth") && c.JSON:
-		return errors.New("--depth: --json prints the whole proof")
+		return errors.New("--depth: --json always prints the whole proof")
 	}
 	return nil
 }

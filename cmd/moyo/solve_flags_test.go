@@ -9,7 +9,7 @@ import (
 	"moyo/internal/testenv"
 )
 
-// flagSample is a value for each flag of solve; "" for those that take none.
+// flagSample is a value for each flag of solve; "" for flags without a value.
 var flagSample = map[string]string{
 	"game": "", "board": "grid:5", "to-play": "next", "method": "auto", "time": "1m",
 	"memory": "8", "check": "zones", "depth": "4", "json": "",
@@ -17,7 +17,8 @@ var flagSample = map[string]string{
 	"nodes": "5", "shorten": "5s", "all-moves": "", "score": "", "proof": "x", "breadth": "3",
 }
 
-// TestSolveFlags gives each flag to what it means nothing to, with its usual value too: it is refused by name.
+// TestSolveFlags gives each flag to inputs that it does not apply to, with its default value too: it is
+// refused by name.
 func TestSolveFlags(t *testing.T) {
 	testenv.LongUnderRace(t)
 	life, puzzle := saved(t, "corner.jsonl", cornerLine), saved(t, "p.json", wonPuzzle)
@@ -51,7 +52,7 @@ func TestSolveFlags(t *testing.T) {
 	}
 }
 
-// TestSolveFlagsNamed: the lists of flags hold those there are, and each of these is for something.
+// TestSolveFlagsNamed: the lists contain existing flags, and each flag applies to some input.
 func TestSolveFlagsNamed(t *testing.T) {
 	var listed []string
 	for _, kind := range []solveKind{ofLife, ofLife2015, ofGomoku, ofCaptureFive, ofConnect4, ofGomokuProof, ofCaptureFiveProof} {
@@ -75,12 +76,12 @@ func TestSolveFlagsNamed(t *testing.T) {
 			}
 		}
 	}
-	if count-1 != len(flagSample) { // the positions have a help, too
+	if count-1 != len(flagSample) { // the positions have a help text too
 		t.Errorf("%d flags, %d samples", count-1, len(flagSample))
 	}
 }
 
-// TestSolveFlagValues gives flags that are meant for the kind values that mean nothing to it.
+// TestSolveFlagValues gives flags values that do not apply to the input.
 func TestSolveFlagValues(t *testing.T) {
 	testenv.LongUnderRace(t)
 	life, puzzle := saved(t, "corner.jsonl", cornerLine), saved(t, "p.json", wonPuzzle)
@@ -93,12 +94,12 @@ func TestSolveFlagValues(t *testing.T) {
 		{"--threads 257: want", []string{"--threads", "257", life}},
 		{"--nodes -1", []string{"--nodes=-1", life}},
 		{"--breadth -1", []string{"--method", alphabetaName, "--breadth=-1", life}},
-		{"life and death has rules of its own", []string{"--game", "weiqi:suicide=yes", life}},
+		{"life and death has its own rules", []string{"--game", "weiqi:suicide=yes", life}},
 		{"--method vcf is for Gomoku", []string{"--method", "vcf", life}},
 		{"--method minimax-2015 is for life and death", []string{"--method", minimaxName, puzzle}},
-		{"--board is that of moves", []string{"--board", "grid:15", puzzle}},
-		{"--depth: --json prints", []string{"--depth", "2", "--json", puzzle}},
-		{"--threads 2: --proof has one", []string{"--game", "capturefive:n=3", "--board", "grid:3", "--threads", "2", "--proof", "x"}},
+		{"--board is for moves", []string{"--board", "grid:15", puzzle}},
+		{"--depth: --json always prints", []string{"--depth", "2", "--json", puzzle}},
+		{"--threads 2: --proof uses one", []string{"--game", "capturefive:n=3", "--board", "grid:3", "--threads", "2", "--proof", "x"}},
 	} {
 		if code, out, errs := runSolve(t, c.args...); code != exitWrongUse || out != "" || !strings.Contains(errs, c.want) {
 			t.Errorf("%q: exit code %d, %q, %q, want %q", c.args, code, out, errs, c.want)
@@ -114,7 +115,7 @@ func TestSolveFlagValues(t *testing.T) {
 	}
 }
 
-// TestSolveThreads: --threads reaches the search of life and death, and nodes alone bound it where no time is given.
+// TestSolveThreads: --threads reaches the search of life and death, and without a time only --nodes limits it.
 func TestSolveThreads(t *testing.T) {
 	c := solveCmd{Threads: 3, Time: 1, lifeFlags: lifeFlags{Nodes: 7}}
 	r := lifeRun{solveCmd: &c}

@@ -12,11 +12,11 @@ import (
 	"moyo/solve/gomoku/proof"
 )
 
-// guideShare is the part of the memory that the guide of a solver gets.
+// guideShare is the fraction of the memory for the guide of a solver.
 const guideShare = 4
 
-// gomokuGuide returns a guide for the positions that follow from p: an engine with tables of so many bytes, which keeps what it
-// finds. It is nil where there is no engine for p.
+// gomokuGuide returns a guide for the positions that follow from p: an engine with tables of memory bytes, which keeps
+// its results. It is nil if no engine supports p.
 func gomokuGuide(p solve.Problem, memory int64) solve.Guide {
 	opt, err := proof.Rules(p.Game)
 	if err != nil || !eng.Plays(opt) {

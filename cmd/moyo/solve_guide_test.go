@@ -10,8 +10,8 @@ import (
 	solve "moyo/solve/gomoku"
 )
 
-// TestGomokuGuide asks the engine for its wins: of a position that has one, with that left out, with too few nodes, and of one that
-// there cannot be.
+// TestGomokuGuide asks the engine for wins: in a position that has one, with that one excluded, with too few nodes, and
+// in an impossible position.
 func TestGomokuGuide(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	source := files.GomokuSource{Args: []string{"K9F7E6K11G9E9E7L7E10J11E11G8G10L5F11L6"}, Board: usualBoard, ToPlay: "next"}

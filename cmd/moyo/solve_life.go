@@ -21,21 +21,21 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// lifeFlags are for problems of life and death alone.
+// lifeFlags are the flags for problems of life and death.
 type lifeFlags struct {
-	Question string `help:"What is asked: live, kill or status. The default is the file's, else what the position suggests." enum:",live,kill,status" default:""`
+	Question string `help:"Question: live, kill or status. The default is the file's, else what the position suggests." enum:",live,kill,status" default:""`
 	Target   string `help:"A stone of each chain in question, such as D4 or dp." placeholder:"POINTS"`
-	Region   string `help:"The points where play matters; A1:G4 is a rectangle. Without any moyo finds them." placeholder:"POINTS"`
-	Ko       string `help:"The point where the side to move may not retake at first." placeholder:"POINT"`
-	Threats  string `help:"Ko threats outside the region, such as b=1,w=0 or w=unlimited; without, the answer says how many a ko needs." placeholder:"COUNTS"`
-	Nodes    int64  `help:"Limit of positions searched for each problem, 0 for none."`
-	AllMoves bool   `help:"All first moves that win, not one."`
-	Score    bool   `help:"Of the moves that win, the one that gains most, and its points."`
-	Proof    string `help:"Write the proof to a file, or of several problems to a folder, a file each." placeholder:"FILE"`
-	Breadth  int    `help:"With a method of 2015, how many moves of a position are searched, 0 for all." placeholder:"N"`
+	Region   string `help:"The points where play matters; A1:G4 is a rectangle. By default moyo finds them." placeholder:"POINTS"`
+	Ko       string `help:"The point where a ko forbids the first move." placeholder:"POINT"`
+	Threats  string `help:"Ko threats outside the region, such as b=1,w=0 or w=unlimited; by default the answer reports how many a ko needs." placeholder:"COUNTS"`
+	Nodes    int64  `help:"Most positions to search per problem, 0 for no limit."`
+	AllMoves bool   `help:"List all winning first moves, not just one."`
+	Score    bool   `help:"Find the winning move that gains most, and its points."`
+	Proof    string `help:"Write the proof to a file or, for several problems, one file each to a folder." placeholder:"FILE"`
+	Breadth  int    `help:"With a method of 2015, the breadth limit, 0 for none." placeholder:"N"`
 }
 
-// lifeSolver is what answers a problem, and proves it where it can.
+// lifeSolver solves a problem, and proves the answer if it can.
 type lifeSolver interface {
 	Solve(ctx context.Context) (*life.Answer, error)
 	Proof(ctx context.Context) (*proof.Proof, error)
@@ -70,7 +70,7 @@ func (b baseline2015) Solve(ctx context.Context) (*life.Answer, error) {
 	return alphabeta2015.Solve(ctx, b.problem, b.opt)
 }
 
-// Proof has none.
+// Proof returns an error: this method has no proofs.
 func (baseline2015) Proof(context.Context) (*proof.Proof, error) {
 	return nil, errors.New("the method of 2015 proves nothing")
 }
@@ -81,7 +81,7 @@ func (c *solveCmd) runLife(ctx context.Context, stdout io.Writer) error {
 		return wrongUse(err)
 	}
 	r := lifeRun{solveCmd: c, out: stdout}
-	if !isTerminal(stdout) { // else the answers themselves show how far it is
+	if !isTerminal(stdout) { // otherwise the answers themselves show the progress
 		r.bar = newProgress("problems")
 		defer r.bar.End()
 	}
@@ -105,13 +105,13 @@ func (c *solveCmd) runLife(ctx context.Context, stdout io.Writer) error {
 type lifeRun struct {
 	*solveCmd
 	out           io.Writer
-	bar           *progress.Bar // of problems; nil where each has its own
+	bar           *progress.Bar // of problems; nil if each has its own
 	done, unknown int
 	bad           files.Bad
 	unproved      []error
 }
 
-// end says what a run came to.
+// end returns the result of a run.
 func (r *lifeRun) end(ctx context.Context) error {
 	switch {
 	case ctx.Err() != nil:
@@ -128,8 +128,7 @@ func (r *lifeRun) end(ctx context.Context) error {
 	return nil
 }
 
-// one answers a problem, or says what is wrong with it and lets the others go on.
-// The error ends the run.
+// one solves a problem, or reports an error in it and continues. The returned error ends the run.
 func (r *lifeRun) one(ctx context.Context, p files.Problem) error {
 	item, err := p.Item, p.Err
 	if err == nil {
@@ -165,7 +164,7 @@ func (r *lifeRun) one(ctx context.Context, p files.Problem) error {
 	return nil
 }
 
-// change applies the flags to a problem and settles its question.
+// change applies the flags to a problem and determines its question.
 func (r *lifeRun) change(it *format.Item) error {
 	changes := files.LifeChanges{ToPlay: r.ToPlay, Question: r.Question, Target: r.Target, Region: r.Region, Ko: r.Ko, Threats: r.Threats}
 	if err := changes.Points(it); err != nil {
@@ -174,12 +173,12 @@ func (r *lifeRun) change(it *format.Item) error {
 	return changes.Settle(it)
 }
 
-// options returns what the flags say of the search.
+// options returns the search options of the flags.
 func (r *lifeRun) options() life.Options {
 	return life.Options{Memory: r.Memory << 20, Nodes: r.Nodes, Threads: r.Threads, AllMoves: r.AllMoves, Score: r.Score}
 }
 
-// solve answers a problem within --time, or returns the answer it was given.
+// solve solves a problem within --time, or returns the given answer.
 func (r *lifeRun) solve(ctx context.Context, p tsumego.Problem, none *life.Answer) (lifeSolver, *life.Answer, error) {
 	opt := r.options()
 	if r.bar == nil {
@@ -200,8 +199,8 @@ func (r *lifeRun) solve(ctx context.Context, p tsumego.Problem, none *life.Answe
 	return s, answer, nil
 }
 
-// limited returns a context that --time ends. Where only --nodes is given nothing else ends a search, so that its
-// answer does not depend on the machine.
+// limited returns a context that ends after --time. With only --nodes it has no limit, so that the answer does
+// not depend on the machine.
 func (r *lifeRun) limited(ctx context.Context) (context.Context, context.CancelFunc) {
 	if r.Time == 0 || r.Nodes > 0 && !r.gave("time") {
 		return context.WithCancel(ctx)
@@ -209,7 +208,7 @@ func (r *lifeRun) limited(ctx context.Context) (context.Context, context.CancelF
 	return context.WithTimeout(ctx, r.Time)
 }
 
-// print writes the answer, whole and at once.
+// print writes the answer in one piece.
 func (r *lifeRun) print(item *format.Item, a *life.Answer, failed error) error {
 	if r.JSON {
 		text, err := json.Marshal(answers.LifeOf(item, a))
@@ -226,8 +225,8 @@ func (r *lifeRun) print(item *format.Item, a *life.Answer, failed error) error {
 	return err
 }
 
-// prove writes the proof of an answer, which may take as long again. Where there is
-// none the run goes on.
+// prove writes the proof of an answer, which may take as long again. Without a proof the run
+// continues.
 func (r *lifeRun) prove(ctx context.Context, s lifeSolver, id string) error {
 	limited, cancel := r.limited(ctx)
 	defer cancel()
@@ -240,7 +239,7 @@ func (r *lifeRun) prove(ctx context.Context, s lifeSolver, id string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		path = filepath.Join(path, files.Name(id)+".bin")
 	} else if r.done > 1 {
-		return wrongUse(fmt.Errorf("--proof %s: the proofs of several problems want a folder", path))
+		return wrongUse(fmt.Errorf("--proof %s: several proofs need a folder", path))
 	}
 	return files.Write(path, func(w io.Writer) error { return proof.Write(w, p) })
 }

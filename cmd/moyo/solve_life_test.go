@@ -20,8 +20,8 @@ import (
 	"moyo/solve/life/format"
 )
 
-// cornerProblem is a problem in text form: six points in the corner, with B2 the only
-// move for either side.
+// cornerProblem is a problem in text form: six points in the corner, with B2 the only good move for
+// either side.
 const cornerProblem = `*****
 ooooo
 xxxxo
@@ -35,11 +35,11 @@ Two eyes in the corner.
 const cornerLine = `{"id":"corner","size":5,"black":["ac","bc","cc","dc","dd","de"],"white":["ab","bb","cb","db","eb","ec","ed","ee"],` +
 	`"to_move":"w","target":["ac"],"question":"kill","region":["ac:ce","dc:de"]}`
 
-// crawlLine is a group that dies unless it gets away along the edge, on a board that is no region as a whole.
+// crawlLine is a group that dies unless it escapes along the edge, on a board too large to be one region.
 const crawlLine = `{"id":"crawl","size":19,"black":["ar","br","cr","dr"],"white":["aq","bq","cq","dq","eq","er"],` +
 	`"to_move":"w","target":["ar"],"question":"kill"}`
 
-// solvedLine is the answer for machines, with its keys in order.
+// solvedLine is the JSON answer, with its keys in order.
 type solvedLine struct {
 	ID         string          `json:"id"`
 	Question   string          `json:"question"`
@@ -95,15 +95,15 @@ func TestSolveLife(t *testing.T) {
 			[]string{`{"id":"corner","question":"kill","verdict":"win","status":"dead","ko":null,"first_moves":["`}},
 		{"other side", []string{"--to-play", "white", text}, exitDone, []string{"White to move and kill A3.", "White kills."}},
 		{"other target", []string{"--target", "eb", "--region", "A1:E5", "--to-play", "white", text},
-			exitDone, []string{"White to move, and E4 to live.", "There is no need to play here"}},
+			exitDone, []string{"White to move, and E4 to live.", "No move is needed here"}},
 		{"undecided", []string{"--nodes", "10", open}, exitFailed, []string{"open:1: Black to move, and D4 to live.", "Not decided."}},
 		{"found region", []string{crawl}, exitDone,
 			[]string{"White kills, if nothing beyond the marked region helps Black.", "\n# a stone of White's is assumed here",
-				"White's stones are taken to stand on F3 G3 H3 J3 K3 L2 M1 beyond it."}},
+				"Beyond it, White is assumed to have stones on F3 G3 H3 J3 K3 L2 M1."}},
 		{"found region as JSON", []string{"--json", crawl}, exitDone,
 			[]string{`"assumes":"region","region":["ar",`, `"found":true,"walls":["fq","gq","hq","iq","jq","kr","ls"]`}},
-		{"question", []string{"--question", "status", text}, exitDone, []string{"what becomes of A3?", "Black lives."}},
-		{"threats", []string{"--threats", "b=1,w=0", "--all-moves", text}, exitDone, []string{"all of them: "}},
+		{"question", []string{"--question", "status", text}, exitDone, []string{"what happens to A3?", "Black lives."}},
+		{"threats", []string{"--threats", "b=1,w=0", "--all-moves", text}, exitDone, []string{"All first moves that work: "}},
 		{"both games", []string{text, saved(t, "p.json", wonPuzzle)}, exitWrongUse, nil},
 		{"gomoku's flag", []string{"--method", "vcf", text}, exitWrongUse, nil},
 		{"life's flag", []string{"--all-moves", saved(t, "p.json", wonPuzzle)}, exitWrongUse, nil},
@@ -136,7 +136,7 @@ func TestSolveLife(t *testing.T) {
 	}
 }
 
-// solveSays runs moyo solve, which ends with a code and prints all that is wanted, and with an error says so.
+// solveSays runs moyo solve and checks the exit code, the wanted texts and, after an error, its message.
 func solveSays(t *testing.T, args []string, code int, want []string) {
 	t.Helper()
 	got, out, errs := runSolve(t, args...)
@@ -200,7 +200,7 @@ func TestSolveLifeStream(t *testing.T) {
 	}
 }
 
-// TestSolveWaiting stops a run to which nothing is given.
+// TestSolveWaiting stops a run that gets no input.
 func TestSolveWaiting(t *testing.T) {
 	in, feed := io.Pipe()
 	defer feed.Close()
@@ -231,7 +231,7 @@ func TestSolveLifeInterrupted(t *testing.T) {
 	parseSolved(t, out.String())
 }
 
-// TestProofFiles writes proofs, has them verified, spoils one and has it refused.
+// TestProofFiles writes and verifies proofs, damages one and expects its refusal.
 func TestProofFiles(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	folder := t.TempDir()
@@ -276,8 +276,8 @@ func TestProofFiles(t *testing.T) {
 	}
 }
 
-// TestProofOf has proofs compared with problems of every form: with the one that is proved,
-// with others, and with one that leaves the region to moyo.
+// TestProofOf compares proofs with problems in every format: with the proved one, with others, and
+// with one that leaves the region to moyo.
 func TestProofOf(t *testing.T) {
 	testenv.LongUnderRace(t)
 	folder := t.TempDir()
@@ -292,7 +292,7 @@ func TestProofOf(t *testing.T) {
 	changed := func(from, to string) string { return saved(t, "other.jsonl", changedLine(from, to)) }
 	for _, c := range []struct {
 		path, problem string
-		want          string // in what is printed, or in the error
+		want          string // in the output, or in the error
 		code          int
 	}{
 		{proofs[given], given, "This is the problem corner.\n", exitDone},
@@ -305,7 +305,7 @@ func TestProofOf(t *testing.T) {
 			"This is the problem corner.\n", exitDone,
 		},
 		{proofs[given], saved(t, "corner.txt", strings.Replace(cornerProblem, "A3 x", "A3 o", 1)), "region", exitFailed},
-		{proofs[open], given, "of the proof's region, not of its own: A5", exitFailed},
+		{proofs[open], given, "only in the proof's region, not in its own: A5", exitFailed},
 		{proofs[given], changed(`"dd","de"]`, `"dd"]`), "other stones at D1", exitFailed},
 		{proofs[given], changed(`"size":5`, `"size":6`), "it is on grid:6, the proof on grid:5", exitFailed},
 		{proofs[given], changed(`"to_move":"w","target":["ac"],"question":"kill"`, `"to_move":"b","target":["ac"],"question":"live"`),
@@ -334,7 +334,7 @@ func runProblems(args ...string) (code int, out, errs string) {
 	return code, stdout.String(), stderr.String()
 }
 
-// TestConvert takes a problem through all formats and back.
+// TestConvert converts a problem to all formats and back.
 func TestConvert(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	folder := t.TempDir()

@@ -31,7 +31,7 @@ func saved(t *testing.T, name, text string) string {
 	return path
 }
 
-// TestSolve asks for answers in all the ways and looks at words and exit codes.
+// TestSolve requests answers in all ways and checks texts and exit codes.
 func TestSolve(t *testing.T) {
 	testenv.LongUnderRace(t)
 	puzzle := saved(t, "p.json", wonPuzzle)
@@ -76,10 +76,10 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-// TestSolveFolder names a folder wherever a file may be named, and no file where there is none.
+// TestSolveFolder names a folder wherever a file may be named, and missing files.
 func TestSolveFolder(t *testing.T) {
 	testenv.SkipUnderRace(t)
-	folder := filepath.Join(t.TempDir(), "p.sgf") // whatever it is called
+	folder := filepath.Join(t.TempDir(), "p.sgf") // whatever its name
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func TestSolveFolder(t *testing.T) {
 	}
 }
 
-// TestSolveProof has a proof printed, checked, spoilt and refused.
+// TestSolveProof prints, checks and damages a proof, and expects its refusal.
 func TestSolveProof(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	code, out, errs := runSolve(t, "--json", saved(t, "p.json", wonPuzzle))

@@ -13,25 +13,24 @@ import (
 	rules "moyo/game/rules/gomoku"
 )
 
-// trainCmd makes what engines know of a game from games they play against
-// themselves.
+// trainCmd trains engines on a game by self-play.
 type trainCmd struct {
-	Gomoku    trainGomoku    `cmd:"" help:"Learn the values of patterns and the order of moves of n in a row."`
-	Network   trainNetwork   `cmd:"" help:"Learn the network of five in a row, from games against itself."`
-	Weiqi     trainWeiqi     `cmd:"" help:"Learn what a network knows of Go on any board, from games against itself."`
-	Graphs    trainGraphs    `cmd:"" help:"Write boards for the trainer of cmd/device, which runs on a graphics card."`
+	Gomoku    trainGomoku    `cmd:"" help:"Train the pattern values and the move ordering of n in a row."`
+	Network   trainNetwork   `cmd:"" help:"Train the network of five in a row by self-play."`
+	Weiqi     trainWeiqi     `cmd:"" help:"Train a network for Go on any board by self-play."`
+	Graphs    trainGraphs    `cmd:"" help:"Write boards for the trainer in cmd/device, which runs on a graphics card."`
 	Book      trainBook      `cmd:"" help:"Search the answers to first moves of n in a row for the opening book."`
 	Proposals trainProposals `cmd:"" help:"Search even first stones of n in a row for swap and swap2."`
 }
 
 // trainProposals prepares the stones that an engine proposes in an opening.
 type trainProposals struct {
-	lessonFlags
+	outputFlags
 	Nodes int64 `help:"Positions searched for each proposal." default:"2000000"`
 	Count int   `help:"Proposals to make." default:"24"`
 }
 
-// Run searches and writes the proposals; after Ctrl-C, what there is of them.
+// Run searches and writes the proposals; after Ctrl-C, those that are done.
 func (c *trainProposals) Run(ctx context.Context) error {
 	r, b, err := c.open()
 	if err != nil {
@@ -48,12 +47,12 @@ func (c *trainProposals) Run(ctx context.Context) error {
 
 // trainBook makes the opening book.
 type trainBook struct {
-	lessonFlags
+	outputFlags
 	Nodes int64 `help:"Positions searched for each answer." default:"3000000"`
-	Reach int   `help:"Steps from the middle of the first stones that are answered; White's second stone may lie twice as far." default:"2"`
+	Reach int   `help:"Distance from the middle of the first stones to answer, in steps; White's second stone may be twice as far." default:"2"`
 }
 
-// Run searches and writes the book; after Ctrl-C, what there is of it.
+// Run searches and writes the book; after Ctrl-C, the part that is done.
 func (c *trainBook) Run(ctx context.Context) error {
 	r, b, err := c.open()
 	if err != nil {
@@ -81,18 +80,18 @@ func (c *trainBook) Run(ctx context.Context) error {
 }
 
 type trainGomoku struct {
-	lessonFlags
+	outputFlags
 	Samples     int    `help:"Positions of each generation." default:"100000"`
-	Generations int    `help:"Generations; each plays with the weights of the one before." default:"2"`
-	Epochs      int    `help:"Times each position is learned from." default:"10"`
-	Nodes       int64  `help:"Positions searched for each move." default:"2000"`
-	Threads     int    `help:"Games at once; with 1 the result is repeatable." default:"1"`
+	Generations int    `help:"Generations; each plays with the weights of the previous one." default:"2"`
+	Epochs      int    `help:"Times each position is used for training." default:"10"`
+	Nodes       int64  `help:"Positions to search per move." default:"2000"`
+	Threads     int    `help:"Games at the same time; with 1 the result is repeatable." default:"1"`
 	Seed        uint64 `help:"Seed of the random numbers." default:"1"`
-	From        string `help:"File of weights to begin with instead of those made by hand." type:"existingfile" optional:""`
+	From        string `help:"File of weights to start from instead of the hand-made ones." type:"existingfile" optional:""`
 }
 
-// Run trains and writes the weights; after Ctrl-C, those of the last full
-// generation and what was learned since.
+// Run trains and writes the weights; after Ctrl-C, those of the last complete generation with the
+// training since.
 func (c *trainGomoku) Run(ctx context.Context) error {
 	r, _, err := c.open()
 	if err != nil {
@@ -107,11 +106,11 @@ func (c *trainGomoku) Run(ctx context.Context) error {
 			return err
 		}
 	}
-	say := sayPositions(c.Samples)
+	say := printPositions(c.Samples)
 	opt.Progress = func(generation, n int) { say(fmt.Sprintf("generation %d: ", generation), n) }
 	opt.Trained = func(generation int, before, after gomoku.Fit) {
-		fmt.Fprintf(os.Stderr, "\ngeneration %d: loss of the value %.4f to %.4f, "+
-			"of the order %.3f to %.3f, best move first %.1f %% to %.1f %% (%d positions held back)\n",
+		fmt.Fprintf(os.Stderr, "\ngeneration %d: value loss %.4f to %.4f, "+
+			"order loss %.3f to %.3f, best move first %.1f %% to %.1f %% (validation set of %d positions)\n",
 			generation, before.Value, after.Value, before.Order, after.Order, 100*before.First, 100*after.First, after.Samples)
 	}
 	w, err := gomoku.Train(ctx, opt)
@@ -121,9 +120,9 @@ func (c *trainGomoku) Run(ctx context.Context) error {
 	return writeFile(c.Out, w.Write)
 }
 
-// sayPositions returns what says on stderr, every two seconds and of the last, how many of so many positions
-// have been played, after some words.
-func sayPositions(of int) func(words string, n int) {
+// printPositions returns a function that prints on stderr, every two seconds and for the last one, how many of
+// the positions have been played, after some words.
+func printPositions(of int) func(words string, n int) {
 	begin := time.Now()
 	shown := begin
 	return func(words string, n int) {
@@ -134,7 +133,7 @@ func sayPositions(of int) func(words string, n int) {
 	}
 }
 
-// writeFile makes a file of what write writes.
+// writeFile creates a file and fills it with write.
 func writeFile(name string, write func(io.Writer) error) error {
 	out, err := os.Create(name)
 	if err != nil {
@@ -143,7 +142,7 @@ func writeFile(name string, write func(io.Writer) error) error {
 	return errors.Join(write(out), out.Close())
 }
 
-// readFile returns what read reads from a file. Its errors name it.
+// readFile reads a file with read. Its errors name the file.
 func readFile[T any](name string, read func(io.Reader) (T, error)) (v T, err error) {
 	in, err := os.Open(name)
 	if err != nil {
@@ -156,17 +155,16 @@ func readFile[T any](name string, read func(io.Reader) (T, error)) (v T, err err
 	return v, err
 }
 
-// lessonFlags say which game of n in a row is learned, and where to.
-type lessonFlags struct {
+// outputFlags name the game of n in a row to train on, and the output file.
+type outputFlags struct {
 	Rule  string `help:"Rule: freestyle, standard, renju, caro8 or caro9." default:"freestyle"`
 	Board string `help:"Board to play on." default:"grid:15"`
 	Out   string `help:"File to write." required:""`
 }
 
-// open returns the rules and the board of a training, and refuses at once what
-// would otherwise fail after it: a game that cannot be played there, or a file
-// that cannot be written.
-func (c *lessonFlags) open() (*rules.Rules, *board.Board, error) {
+// open returns the rules and the board for training. It refuses immediately what would otherwise
+// fail at the end: a game that cannot be played there, or a file that cannot be written.
+func (c *outputFlags) open() (*rules.Rules, *board.Board, error) {
 	parsed, err := rules.Parse("rule=" + c.Rule)
 	if err != nil {
 		return nil, nil, wrongUse(err)
@@ -183,7 +181,7 @@ func (c *lessonFlags) open() (*rules.Rules, *board.Board, error) {
 	if err != nil {
 		return nil, nil, wrongUse(err)
 	}
-	if before != nil { // it was not there
+	if before != nil { // it did not exist
 		os.Remove(c.Out)
 	}
 	return parsed.(*rules.Rules), b, f.Close()

@@ -11,19 +11,20 @@ import (
 	judge "moyo/engine/gomoku/network"
 )
 
-// trainNetwork makes the network of five in a row.
+// trainNetwork trains the network of five in a row.
 type trainNetwork struct {
-	lessonFlags
-	Games     string `help:"File of positions to learn from. Games are added to it until it holds enough; it may be made in several calls." required:""`
-	Positions int    `help:"Positions that the file shall hold." default:"500000"`
-	Nodes     int64  `help:"Positions searched for each move." default:"2000"`
+	outputFlags
+	Games     string `help:"File of training positions. Self-play adds games until it contains enough; several calls can share the work." required:""`
+	Positions int    `help:"Positions that the file should contain." default:"500000"`
+	Nodes     int64  `help:"Positions to search per move." default:"2000"`
 	From      string `help:"File of the network that plays; without it the engine plays without one." type:"existingfile" optional:""`
-	Epochs    int    `help:"Times each position is learned from." default:"6"`
-	Threads   int    `help:"Games at once, and goroutines that learn." default:"1"`
+	Epochs    int    `help:"Times each position is used for training." default:"6"`
+	Threads   int    `help:"Games at the same time, and training threads." default:"1"`
 	Seed      uint64 `help:"Seed of the random numbers." default:"1"`
 }
 
-// Run plays, learns and writes the network. After Ctrl-C the games stay, and the same command goes on.
+// Run plays, trains and writes the network. After Ctrl-C the games stay, and the same command
+// continues.
 func (c *trainNetwork) Run(ctx context.Context) error {
 	r, _, err := c.open()
 	if err != nil {
@@ -42,11 +43,11 @@ func (c *trainNetwork) Run(ctx context.Context) error {
 		}
 	}
 	begin := time.Now()
-	say := sayPositions(c.Positions)
+	say := printPositions(c.Positions)
 	opt.Played = func(n int) { say("", n) }
 	opt.Trained = func(epoch int, taught, held judge.Fit) {
-		fmt.Fprintf(os.Stderr, "\nepoch %d of %d, %s: loss of the value %.4f (of positions "+
-			"held back %.4f), of the order %.3f (%.3f), best move first %.1f %% (%.1f %%)",
+		fmt.Fprintf(os.Stderr, "\nepoch %d of %d, %s: value loss %.4f (validation "+
+			"%.4f), order loss %.3f (%.3f), best move first %.1f %% (%.1f %%)",
 			epoch, c.Epochs, time.Since(begin).Round(time.Second), taught.Value, held.Value,
 			taught.Order, held.Order, 100*taught.First, 100*held.First)
 	}

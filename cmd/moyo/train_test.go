@@ -35,7 +35,7 @@ func TestTrainRefuses(t *testing.T) {
 	}
 }
 
-// TestTrainNetwork plays a few games and learns from them, then again with what came of it.
+// TestTrainNetwork plays a few games and trains on them, then again with the result.
 func TestTrainNetwork(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	dir := t.TempDir()
@@ -63,7 +63,7 @@ func TestTrainNetwork(t *testing.T) {
 	}
 }
 
-// TestTrainWeiqi plays a few games, learns a little, and goes on from there; what is wrong is refused before.
+// TestTrainWeiqi plays a few games, trains a little, and continues; errors are reported before.
 func TestTrainWeiqi(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	dir := t.TempDir()
@@ -94,7 +94,7 @@ func TestTrainWeiqi(t *testing.T) {
 		}
 		first = got
 	}
-	// The next generation is led by it.
+	// It leads the next generation.
 	var out, errs bytes.Buffer
 	next := filepath.Join(dir, "next.bin")
 	code := run(args("--network", file, "--cheap", "3", "--full", "0.5", "--out", next, "--dir", filepath.Join(dir, "next")), &out, &errs)
@@ -102,11 +102,11 @@ func TestTrainWeiqi(t *testing.T) {
 		t.Errorf("trained on: exit code %d, %s", code, errs.String())
 	}
 	if got, err := os.ReadFile(next); err != nil || bytes.Equal(got, first) ||
-		!bytes.Contains(got, []byte("going on from the network with hash ")) ||
+		!bytes.Contains(got, []byte("continuing from the network with hash ")) ||
 		!bytes.Contains(got, []byte("6 playouts for 0.5 of the moves and 3 for the others")) {
 		t.Error("trained on, it is the same, or does not say from where", err)
 	}
-	// The engine takes it, and refuses what is cut short or not for it.
+	// The engine accepts it, and refuses a truncated or unsuitable one.
 	takes := func(args ...string) int {
 		var out, errs bytes.Buffer
 		return run(append([]string{"gtp", "--board", "grid:5", "--network", file}, args...), &out, &errs)

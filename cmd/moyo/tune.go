@@ -16,27 +16,27 @@ import (
 	"moyo/engine/alphabeta"
 )
 
-// tuneCmd finds better numbers for the alpha-beta search by games against itself.
+// tuneCmd tunes the parameters of the alpha-beta search by self-play.
 type tuneCmd struct {
-	Numbers  []string `arg:"" optional:"" name:"number" help:"Numbers to tune, such as lmr-base, or lmr-base:15 with the step by which others are tried. Without any, the numbers that there are are listed."`
+	Numbers  []string `arg:"" optional:"" name:"number" help:"Parameters to tune, such as lmr-base, or lmr-base:15 with a step for the values to try. Without any, moyo lists the parameters."`
 	Game     string   `help:"Rules." default:"gomoku"`
-	Board    string   `help:"Board; the usual one of the game if none is named."`
-	From     string   `help:"Settings to begin with, such as lmr-base=40,null-depth=6."`
+	Board    string   `help:"Board; the game's usual one by default."`
+	From     string   `help:"Settings to start from, such as lmr-base=40,null-depth=6."`
 	Pairs    int      `help:"Pairs of games to play." default:"2000"`
-	Rate     float64  `help:"How far a point moves a number at the end, in steps." default:"0.02"`
-	Out      string   `help:"File of the tuning. One that is there goes on." type:"path" placeholder:"FILE"`
-	Openings string   `help:"File with an opening a line, as for arena." type:"existingfile"`
-	Generate int      `help:"Make so many even openings instead." default:"100"`
-	Nodes    int64    `help:"Positions of a move." default:"10000"`
+	Rate     float64  `help:"How far a point moves a value at the end, in steps." default:"0.02"`
+	Out      string   `help:"Log of the tuning run. A run in the file continues." type:"path" placeholder:"FILE"`
+	Openings string   `help:"File with one opening per line, as for moyo arena." type:"existingfile"`
+	Generate int      `help:"Make this many even openings instead." default:"100"`
+	Nodes    int64    `help:"Positions per move." default:"10000"`
 	Memory   int      `help:"Memory of each engine, in MiB." default:"64"`
-	Threads  int      `help:"Pairs that are played at the same time." default:"1"`
-	Seed     uint64   `help:"Seed of everything that is random." default:"1"`
+	Threads  int      `help:"Pairs of games at the same time." default:"1"`
+	Seed     uint64   `help:"Seed of all random numbers." default:"1"`
 }
 
 // Help is shown below the flags.
 func (*tuneCmd) Help() string {
-	return "Ctrl-C ends with the numbers so far; the same command with the same --out goes on. " +
-		"What comes of it is a guess: let it play against the numbers of before, by moyo arena."
+	return "Ctrl-C stops with the values so far; the same command with the same --out continues. " +
+		"The result is an estimate: test it against the old values with moyo arena."
 }
 
 func (c *tuneCmd) Run(ctx context.Context, out io.Writer) error {
@@ -93,7 +93,7 @@ func (c *tuneCmd) Run(ctx context.Context, out io.Writer) error {
 	return err
 }
 
-// openings reads or makes the openings of the games. Those made stay with a tuning that goes on.
+// openings reads or makes the openings of the games. A run that continues keeps its own.
 func (c *tuneCmd) openings(ctx context.Context, match *arenaCmd, cfg *arena.Config, log *tune.Log) error {
 	if log != nil && c.Openings == "" {
 		if kept, ok := log.Openings(); ok {
@@ -103,7 +103,7 @@ func (c *tuneCmd) openings(ctx context.Context, match *arenaCmd, cfg *arena.Conf
 	return match.openings(ctx, cfg)
 }
 
-// list writes the numbers that there are.
+// list prints the parameters.
 func (c *tuneCmd) list(out io.Writer) error {
 	options, err := c.from()
 	if err != nil {
@@ -115,7 +115,7 @@ func (c *tuneCmd) list(out io.Writer) error {
 	return nil
 }
 
-// from returns the options that the tuning begins with.
+// from returns the options that the run starts from.
 func (c *tuneCmd) from() (alphabeta.Options, error) {
 	options := alphabeta.Default()
 	if c.From == "" {
@@ -130,8 +130,8 @@ func (c *tuneCmd) from() (alphabeta.Options, error) {
 	return options, nil
 }
 
-// numbers returns the numbers named, with steps of a tenth of the way from the lower bound to the value unless
-// others are.
+// numbers returns the named parameters. The default step is a tenth of the distance from the lower bound to
+// the value.
 func (c *tuneCmd) numbers() ([]tune.Number, error) {
 	options, err := c.from()
 	if err != nil {
@@ -142,7 +142,7 @@ func (c *tuneCmd) numbers() ([]tune.Number, error) {
 		name, step, own := strings.Cut(text, ":")
 		i, ok := alphabeta.NumberOf(name)
 		if !ok {
-			return nil, fmt.Errorf("%s: there is no such number; moyo tune lists them", name)
+			return nil, fmt.Errorf("%s: unknown parameter; moyo tune lists them", name)
 		}
 		n, value := alphabeta.NumberTable()[i], float64(options.Get(i))
 		x := tune.Number{Name: name, Value: value, Least: float64(n.Least), Most: float64(n.Most), Step: max(1, (value-float64(n.Least))/10)}
@@ -156,7 +156,7 @@ func (c *tuneCmd) numbers() ([]tune.Number, error) {
 	return list, nil
 }
 
-// match returns the match that pairs of games are of.
+// match returns the match for the pairs of games.
 func (c *tuneCmd) match() *arenaCmd {
 	m := &arenaCmd{
 		Engines: []string{"alphabeta?name=one", "alphabeta?name=other"}, Game: c.Game, Board: c.Board, Format: string(arena.RoundRobin),
@@ -169,7 +169,7 @@ func (c *tuneCmd) match() *arenaCmd {
 	return m
 }
 
-// settings returns values as the engine takes them, after those of --from.
+// settings returns values in the engine's format, after those of --from.
 func (c *tuneCmd) settings(values []int) string {
 	var list []string
 	if c.From != "" {
@@ -182,7 +182,7 @@ func (c *tuneCmd) settings(values []int) string {
 	return strings.Join(list, ",")
 }
 
-// rounded returns values as whole numbers.
+// rounded rounds values to whole numbers.
 func rounded(values []float64) []int {
 	list := make([]int, len(values))
 	for i, v := range values {
@@ -191,8 +191,8 @@ func rounded(values []float64) []int {
 	return list
 }
 
-// play plays a pair of games of cfg and returns the points of an engine with the first settings less those of one with the
-// others.
+// play plays a pair of games of cfg and returns the points of an engine with the first settings minus those of one with
+// the second.
 func (*tuneCmd) play(ctx context.Context, match *arenaCmd, cfg arena.Config, pair int, settings ...string) (float64, error) {
 	cfg.Players = nil
 	for i, s := range settings {

@@ -10,7 +10,7 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestTune plays a few pairs, then goes on with them to the end, and has the arena take what comes of it.
+// TestTune plays a few pairs, continues to the end, and gives the result to the arena.
 func TestTune(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	dir := t.TempDir()
@@ -55,15 +55,15 @@ func TestTune(t *testing.T) {
 func TestTuneRefuses(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	for want, args := range map[string][]string{
-		"no such number":       {"lmr"},
-		"a step above 0":       {"lmr-base:none"},
-		"named twice":          {"lmr-base", "lmr-base"},
-		`"lmr-base=x": want`:   {"lmr-base", "--from=lmr-base=x"},
-		"0 pairs":              {"lmr-base", "--pairs=0"},
-		"a rate of 2":          {"lmr-base", "--rate=2"},
-		"have to be 0 or more": {"lmr-base", "--nodes=-1"},
-		"--threads 0":          {"lmr-base", "--threads=0"},
-		`"": unknown`:          {"lmr-base", "--from=null-depth=6,"},
+		"unknown parameter":  {"lmr"},
+		"a step above 0":     {"lmr-base:none"},
+		"named twice":        {"lmr-base", "lmr-base"},
+		`"lmr-base=x": want`: {"lmr-base", "--from=lmr-base=x"},
+		"0 pairs":            {"lmr-base", "--pairs=0"},
+		"a rate of 2":        {"lmr-base", "--rate=2"},
+		"must be 0 or more":  {"lmr-base", "--nodes=-1"},
+		"--threads 0":        {"lmr-base", "--threads=0"},
+		`"": unknown`:        {"lmr-base", "--from=null-depth=6,"},
 	} {
 		var stdout, stderr bytes.Buffer
 		if code := run(append([]string{"tune"}, args...), &stdout, &stderr); code != exitWrongUse || !strings.Contains(stderr.String(), want) {

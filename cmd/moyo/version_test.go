@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestVersion: the version can be asked for in either way.
+// TestVersion prints the version in both ways.
 func TestVersion(t *testing.T) {
 	for _, word := range []string{"version", "--version"} {
 		code, text, errs := moyo(t, word)

@@ -4,5 +4,5 @@ package bench
 
 import "time"
 
-// CPUTime returns nil: processor time is not known on this system.
+// CPUTime returns nil: this system does not report processor time.
 func CPUTime() func() time.Duration { return nil }

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// CPUTime returns a function that returns the processor time which this process has
-// used, nil where the system does not count it.
+// CPUTime returns a function that returns the processor time of this process, or nil if the system
+// does not report it.
 func CPUTime() func() time.Duration {
 	return func() time.Duration {
 		var u syscall.Rusage

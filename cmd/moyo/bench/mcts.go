@@ -12,13 +12,13 @@ import (
 	"moyo/game/rules/weiqi"
 )
 
-// MCTSOptions bound a measurement of the tree search.
+// MCTSOptions configure a measurement of the tree search.
 type MCTSOptions struct {
 	Time   time.Duration // of each search
-	Memory int64         // bound of the tree, in bytes
+	Memory int64         // of the tree, in bytes
 }
 
-// MCTSSpeed is what one board gave.
+// MCTSSpeed is the result for one board.
 type MCTSSpeed struct {
 	Board     string  `json:"board"`
 	Points    int     `json:"points"`
@@ -29,7 +29,7 @@ type MCTSSpeed struct {
 	TreeBound int64   `json:"tree_bound"`
 }
 
-// PrintMCTSHead writes the head of the table whose lines are the speeds.
+// PrintMCTSHead writes the head of the table of speeds.
 func PrintMCTSHead(out io.Writer) {
 	fmt.Fprintf(out, "%-14s %7s %12s %12s %6s %10s\n", "board", "points", "1 thread/s", "2 threads/s", "ratio", "tree MiB")
 }
@@ -39,8 +39,8 @@ func (s MCTSSpeed) Print(out io.Writer) {
 	fmt.Fprintf(out, "%-14s %7d %12.0f %12.0f %6.2f %10.1f\n", s.Board, s.Points, s.One, s.Two, s.Ratio, float64(s.TreeBytes)/(1<<20))
 }
 
-// MCTS searches the empty board with one thread and with two, in turns, so
-// that both see the same machine.
+// MCTS searches the empty board alternately with one thread and with two, so that both see the same
+// machine.
 func MCTS(ctx context.Context, b *board.Board, opt MCTSOptions) (MCTSSpeed, error) {
 	const rounds = 3
 	s := MCTSSpeed{Board: b.Spec(), Points: b.Len(), TreeBound: opt.Memory}

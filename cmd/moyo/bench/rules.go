@@ -13,15 +13,15 @@ import (
 	"moyo/game/rules/weiqi"
 )
 
-// RulesOptions bound a measurement of the rules.
+// RulesOptions configure a measurement of the rules.
 type RulesOptions struct {
 	Time     time.Duration // of the processor, for each board
-	Rounds   int           // parts that the time is cut into
+	Rounds   int           // rounds that the time is divided into
 	Seed     uint64        // of the random moves
 	Progress Progress      // in boards
 }
 
-// RulesSpeed is what one board gave. The speeds are the median of the rounds.
+// RulesSpeed is the result for one board. The speeds are the median of the rounds.
 type RulesSpeed struct {
 	Board         string  `json:"board"`
 	Points        int     `json:"points"`
@@ -34,8 +34,8 @@ type RulesSpeed struct {
 	Seconds       float64 `json:"seconds"`
 }
 
-// Rules measures light playouts: random moves from the empty board to the end, on
-// one core. Stopped by ctx, it returns the boards that had a turn.
+// Rules measures light playouts: random moves from the empty board to the end, on one core. If ctx
+// ends, it returns the boards measured so far.
 func Rules(ctx context.Context, boards []*board.Board, opt RulesOptions) []RulesSpeed {
 	var runs []*lightRun
 	for _, b := range boards {
@@ -44,7 +44,7 @@ func Rules(ctx context.Context, boards []*board.Board, opt RulesOptions) []Rules
 	opt.measure(ctx, runs)
 	speeds := []RulesSpeed{}
 	for _, r := range runs {
-		if r.moves > 0 { // not stopped before its turn
+		if r.moves > 0 { // not stopped before its first round
 			speeds = append(speeds, r.result())
 		}
 	}
@@ -61,8 +61,8 @@ func PrintRules(out io.Writer, speeds []RulesSpeed) {
 	}
 }
 
-// measure lets the boards take turns, so that a machine that is busy for a while
-// slows no single one down, until all rounds are done or ctx ends.
+// measure alternates between the boards, so that a temporary load on the machine slows all of them,
+// until all rounds are done or ctx ends.
 func (o RulesOptions) measure(ctx context.Context, runs []*lightRun) {
 	for round := range o.Rounds {
 		for i, r := range runs {
@@ -79,11 +79,11 @@ type lightRun struct {
 	rng      *weiqi.Rand
 	clock    func() time.Duration
 
-	speeds          []float64 // moves a second of each round
+	speeds          []float64 // moves per second of each round
 	moves, playouts int
 	spent           time.Duration
 
-	allocs float64 // a move, the least of the rounds: Go itself allocates now and then
+	allocs float64 // per move, the least of the rounds, since Go itself allocates now and then
 }
 
 func newLightRun(b *board.Board, seed uint64) *lightRun {
@@ -91,10 +91,10 @@ func newLightRun(b *board.Board, seed uint64) *lightRun {
 	return &lightRun{board: b, empty: f, f: f.Clone(), rng: weiqi.NewRand(seed), clock: clockOrTime(), allocs: math.Inf(1)}
 }
 
-// round plays for so long. Before that it warms up and counts allocations, while
-// nothing but the rules runs.
+// round plays for the given time. Before that it warms up and counts allocations, while only the
+// rules run.
 func (r *lightRun) round(ctx context.Context, length time.Duration) {
-	batch := 1 + 10_000/r.board.Len() // playouts between two looks at the clock: some milliseconds
+	batch := 1 + 10_000/r.board.Len() // playouts between two readings of the clock: some milliseconds
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	watched := r.play(batch)

@@ -14,11 +14,11 @@ import (
 	"moyo/game/rules/gomoku"
 )
 
-// SearchOptions bound a measurement of the search of n in a row.
+// SearchOptions configure a measurement of the search of n in a row.
 type SearchOptions struct {
 	Time   time.Duration     // of each search
-	Rounds int               // searches of each kind; the figures are their means
-	Each   func(SearchSpeed) // is given each position's speed as soon as it is known; may be nil
+	Rounds int               // searches of each kind; the results are their means
+	Each   func(SearchSpeed) // receives each position's speed when it is known; may be nil
 }
 
 // searchPlaces are quiet positions of six stones: a board, rules and the moves.
@@ -31,7 +31,7 @@ var searchPlaces = []struct{ board, rules, moves string }{
 	{"torus:15x15", "rule=freestyle", "H8 K10 G12 E6 L5 D10"},
 }
 
-// SearchSpeed is what one position gave.
+// SearchSpeed is the result for one position.
 type SearchSpeed struct {
 	Board string  `json:"board"`
 	Rules string  `json:"rules"`
@@ -41,7 +41,7 @@ type SearchSpeed struct {
 	Ratio float64 `json:"ratio"`
 }
 
-// PrintSearchHead writes the head of the table whose lines are the speeds.
+// PrintSearchHead writes the head of the table of speeds.
 func PrintSearchHead(out io.Writer) {
 	fmt.Fprintf(out, "%-12s %-16s %6s %12s %12s %6s\n", "board", "rules", "depth", "1 thread/s", "2 threads/s", "ratio")
 }
@@ -51,8 +51,8 @@ func (s SearchSpeed) Print(out io.Writer) {
 	fmt.Fprintf(out, "%-12s %-16s %6.1f %12.0f %12.0f %6.2f\n", s.Board, s.Rules, s.Depth, s.One, s.Two, s.Ratio)
 }
 
-// Search measures the search of n in a row: depth and nodes a second. Stopped by
-// ctx, it returns what has been measured so far.
+// Search measures the search of n in a row: depth and nodes per second. If ctx ends, it returns
+// what has been measured so far.
 func Search(ctx context.Context, opt SearchOptions) ([]SearchSpeed, error) {
 	all := []SearchSpeed{}
 	for _, place := range searchPlaces {
@@ -71,8 +71,7 @@ func Search(ctx context.Context, opt SearchOptions) ([]SearchSpeed, error) {
 	return all, nil
 }
 
-// measure searches with one thread and with two in turns, so that both see the
-// same machine.
+// measure searches alternately with one thread and with two, so that both see the same machine.
 func (o SearchOptions) measure(ctx context.Context, s *SearchSpeed, moves string) error {
 	b, err := board.Parse(s.Board)
 	if err != nil {

@@ -15,12 +15,12 @@ import (
 	solve "moyo/solve/capturefive"
 )
 
-// algorithm is a way to search Capture Five: an engine's id, or "" for
-// proof-number search, which plays no moves.
+// algorithm is a search algorithm for Capture Five: an engine's id, or "" for proof-number search,
+// which plays no moves.
 type algorithm struct{ name, engine string }
 
-// algorithms are compared with each other; those of one evaluation differ in
-// nothing but the method.
+// algorithms are the algorithms to compare; those with the same evaluation differ only in the
+// method.
 var algorithms = []algorithm{
 	{"minimax", "alphabeta?textbook=on,table=off,method=minimax"},
 	{"alpha-beta", "alphabeta?textbook=on,table=off"},
@@ -32,15 +32,15 @@ var algorithms = []algorithm{
 	{"proof-number", ""},
 }
 
-// contest is a question put to the algorithms: to search a position to a depth, or,
-// where plies is set, to find the move that wins in so many.
+// contest is a task for the algorithms: to search a position to a depth or, if plies is set, to
+// find the move that wins in this many plies.
 type contest struct {
 	title, rules, board string
 	moves               string
 	depth, plies        int
 }
 
-// contests are small enough for minimax where nothing else is said.
+// contests are small enough for minimax unless a comment says otherwise.
 var contests = []contest{
 	{title: "9x9 five, 3 plies", rules: "capturefive:n=5,ko=simple", board: "grid:9", moves: "E5 E6 D6 F5 D5 C5", depth: 3},
 	{title: "9x9 five, 5 plies", rules: "capturefive:n=5,ko=simple", board: "grid:9", moves: "E5 E6 D6 F5 D5 C5", depth: 5},
@@ -50,28 +50,28 @@ var contests = []contest{
 	{title: "5x5 three, wins in 5", rules: "capturefive:n=3,ko=simple", board: "grid:5", plies: 5},
 }
 
-// ContestRow is what the algorithms needed for one contest, in their order.
+// ContestRow is the effort of each algorithm for one contest, in their order.
 type ContestRow struct {
 	Contest string          `json:"contest"`
 	Results []ContestResult `json:"results"`
 }
 
-// ContestResult is what an algorithm needed. Nodes are playouts for MCTS; 0 where it
-// was not asked or has no answer.
+// ContestResult is the effort of one algorithm. Nodes are playouts for MCTS; 0 if it was not run or
+// found no answer.
 type ContestResult struct {
 	Algorithm string  `json:"algorithm"`
 	Nodes     int64   `json:"nodes,omitempty"`
-	Seconds   float64 `json:"seconds,omitempty"` // of the processor
+	Seconds   float64 `json:"seconds,omitempty"` // processor time
 }
 
-// deepMinimax is the depth beyond which minimax is not asked on the large board,
-// and mostPlayouts where MCTS is given up.
+// deepMinimax is the greatest depth for minimax on the large board, and mostPlayouts the limit for
+// MCTS.
 const (
 	deepMinimax  = 3
 	mostPlayouts = 1 << 17
 )
 
-// MeasureAlgorithms takes the table. Ctrl-C leaves the rest of the rows out.
+// MeasureAlgorithms measures the table. Ctrl-C omits the remaining rows.
 func MeasureAlgorithms(ctx context.Context, bar Progress) ([]ContestRow, error) {
 	var rows []ContestRow
 	for i, c := range contests {
@@ -79,7 +79,7 @@ func MeasureAlgorithms(ctx context.Context, bar Progress) ([]ContestRow, error) 
 		for _, a := range algorithms {
 			r, err := c.run(ctx, a)
 			if ctx.Err() != nil {
-				return rows, nil // what has been measured so far is printed
+				return rows, nil // prints what has been measured so far
 			}
 			if err != nil {
 				return nil, fmt.Errorf("%s, %s: %w", c.title, a.name, err)
@@ -118,7 +118,7 @@ func (c contest) position() (game.Position, error) {
 	return pos, nil
 }
 
-// run puts the question to one algorithm.
+// run gives the task to one algorithm.
 func (c contest) run(ctx context.Context, a algorithm) (ContestResult, error) {
 	none := ContestResult{Algorithm: a.name}
 	pos, err := c.position()
@@ -141,8 +141,8 @@ func (c contest) run(ctx context.Context, a algorithm) (ContestResult, error) {
 	return ContestResult{a.name, nodes, (clock() - start).Seconds()}, err
 }
 
-// deepen searches pos to a depth, and where plies is set wants to hear of a win;
-// moyo's own search may find a longer one first.
+// deepen searches pos to a depth and, if plies is set, expects a win; moyo's own search may find a
+// longer one first.
 func deepen(ctx context.Context, id string, pos game.Position, depth, plies int) (nodes int64, err error) {
 	e, err := catalog.NewEngine(id, catalog.EngineOptions{MemoryMB: 64, Threads: 1})
 	if err != nil {
@@ -169,8 +169,8 @@ func prove(ctx context.Context, pos game.Position, plies int) (nodes int64, err 
 	return a.Nodes, err
 }
 
-// playouts returns after how many playouts, a power of two, MCTS first chooses a
-// move that wins, 0 where it does not, and when that search began.
+// playouts returns the number of playouts, a power of two, after which MCTS first chooses a winning
+// move, or 0, and the start of that search.
 func playouts(ctx context.Context, pos game.Position, clock func() time.Duration) (n int64, start time.Duration, err error) {
 	for n = 16; n <= mostPlayouts; n *= 2 {
 		e, err := catalog.NewEngine("mcts", catalog.EngineOptions{MemoryMB: 64, Threads: 1})
@@ -216,7 +216,7 @@ func wins(ctx context.Context, pos game.Position, m game.Move) (bool, error) {
 // printAlgorithms writes the table as text.
 func printAlgorithms(out io.Writer, rows []ContestRow) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "\nAlgorithms against each other: positions (MCTS: playouts) and milliseconds of the processor")
+	fmt.Fprintln(w, "\nComparison of algorithms: positions (MCTS: playouts) and milliseconds of processor time")
 	for _, a := range algorithms {
 		fmt.Fprintf(w, "\t%s\t", a.name)
 	}

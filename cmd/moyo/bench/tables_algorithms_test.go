@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestAlgorithms puts the smallest question to every algorithm.
+// TestAlgorithms gives the smallest task to every algorithm.
 func TestAlgorithms(t *testing.T) {
 	c := contest{title: "4x4 three", rules: "capturefive:n=3,ko=simple", board: "grid:4", plies: 5}
 	row := ContestRow{Contest: c.title}
@@ -20,7 +20,7 @@ func TestAlgorithms(t *testing.T) {
 	if minimax, cut := row.Results[0].Nodes, row.Results[1].Nodes; minimax <= cut {
 		t.Errorf("minimax needs %d positions, alpha-beta %d", minimax, cut)
 	}
-	c.plies = 1 // sooner than anyone sees it
+	c.plies = 1 // earlier than any algorithm can find it
 	if _, err := c.run(context.Background(), algorithms[1]); err == nil {
 		t.Error("a win was seen a ply ahead")
 	}

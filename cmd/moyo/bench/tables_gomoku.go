@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// quickly is what a quick measurement divides all times by.
+// quickly is the divisor of all times in a quick measurement.
 const quickly = 20
 
-// Tables are the tables of all documents; those not asked for are left out.
+// Tables are the tables of all documents; those not requested are omitted.
 type Tables struct {
 	CaptureFive []RobogoRow  `json:"capturefive,omitempty"`
 	Algorithms  []ContestRow `json:"algorithms,omitempty"`
@@ -35,18 +35,18 @@ func (t *Tables) Print(out io.Writer) error {
 	return t.Gomoku2023.print(out)
 }
 
-// MostGames is how many games there are whose positions can be searched.
+// MostGames is the number of games with positions to search.
 var MostGames = len(tableOpenings)
 
-// GomokuOptions say how the tables of the document of 2023 are taken.
+// GomokuOptions configure the measurement of the document of 2023.
 type GomokuOptions struct {
-	Engine   string   // an id of the catalog: the engine beside the document's own
-	Games    int      // whose positions are searched for the depths, 1 to MostGames
-	Quick    bool     // a twentieth of the time; the figures do not compare with the document's
+	Engine   string   // an id of the catalog: the engine to compare with the document's own
+	Games    int      // games whose positions are searched for the depths, 1 to MostGames
+	Quick    bool     // a twentieth of the time; the results are not comparable with the document's
 	Progress Progress // in seconds of searches
 }
 
-// MeasureGomoku2023 takes the tables of the document of 2023.
+// MeasureGomoku2023 measures the tables of the document of 2023.
 func MeasureGomoku2023(ctx context.Context, opt GomokuOptions) (*Gomoku2023, error) {
 	m := &tableRun{ctx: ctx, engine: opt.Engine, scale: 1, bar: opt.Progress}
 	if opt.Quick {
@@ -55,9 +55,8 @@ func MeasureGomoku2023(ctx context.Context, opt GomokuOptions) (*Gomoku2023, err
 	return m.measure(opt.Games)
 }
 
-// Gomoku2023 are the measurements of "Artificial Intelligence for Gomoku" (2023)
-// beside the document's figures. Those cut
-// short by Ctrl-C hold what there is.
+// Gomoku2023 contains the measurements of "Artificial Intelligence for Gomoku" (2023) beside the
+// document's numbers. After Ctrl-C it contains what was measured.
 type Gomoku2023 struct {
 	Engine  string       `json:"engine"`
 	Scale   int          `json:"time_divided_by"`
@@ -73,13 +72,12 @@ type depthRow struct {
 	Seconds   float64 `json:"seconds"` // before division
 	Moves     string  `json:"moves"`   // own moves, such as "5-8"
 	Document  float64 `json:"document"`
-	Negascout float64 `json:"negascout_2023"` // 0 where every search saw the end
+	Negascout float64 `json:"negascout_2023"` // 0 if every search saw the end
 	Engine    float64 `json:"engine"`
 	Searches  [2]int  `json:"searches"` // that counted, of each
 }
 
-// nodesRow counts what the searches of 2 s did, from the first own move of the
-// game to this one.
+// nodesRow counts the work of the searches of 2 s, from the first own move of the game to this one.
 type nodesRow struct {
 	Move      int        `json:"move"`
 	Document  nodeCounts `json:"document"`
@@ -87,15 +85,14 @@ type nodesRow struct {
 	Engine    int64      `json:"engine_nodes"`
 }
 
-// nodeCounts are static values asked for, and how many positions each of the
-// tables answered.
+// nodeCounts are static evaluations, and positions that each of the tables answered.
 type nodeCounts struct {
 	Evaluated int64 `json:"evaluated"`
 	TableHits int64 `json:"table_hits"`
 	StateHits int64 `json:"state_hits"`
 }
 
-// share returns the hits for each hundred evaluated.
+// share returns the hits per hundred evaluations.
 func (n nodeCounts) share() float64 {
 	return 100 * float64(n.TableHits+n.StateHits) / float64(max(n.Evaluated, 1))
 }
@@ -108,10 +105,10 @@ type cutoffsRow struct {
 	Negascout [2]int64 `json:"negascout_2023"`
 }
 
-// methodRow is how many positions the methods need for one depth.
+// methodRow is the number of positions that each method needs for one depth.
 type methodRow struct {
 	Depth     int   `json:"depth"`
-	Minimax   int64 `json:"minimax"`             // 0 where it was left out
+	Minimax   int64 `json:"minimax"`             // 0 if omitted
 	AlphaBeta int64 `json:"alphabeta_unordered"` // without tables
 	Ordered   int64 `json:"alphabeta_ordered"`   // without tables
 	Scout     int64 `json:"negascout"`           // without tables
@@ -119,7 +116,7 @@ type methodRow struct {
 	Engine    int64 `json:"engine"` // positions that the engine needs to report this depth
 }
 
-// The document's figures.
+// The document's numbers.
 var (
 	documentDepths = map[int][4]float64{1: {6, 5.5, 4, 4}, 2: {6, 6, 4, 4}, 5: {6, 6, 5, 4}}
 	documentNodes  = []nodeCounts{
@@ -140,9 +137,9 @@ func (t *Gomoku2023) print(out io.Writer) error {
 		fmt.Fprintln(w, strings.Join(head, "\t")+"\t")
 	}
 	if t.Scale > 1 {
-		fmt.Fprintf(w, "All times are divided by %d: nothing here compares with the document's figures.\n", t.Scale)
+		fmt.Fprintf(w, "All times are divided by %d, so these results are not comparable with the document's.\n", t.Scale)
 	}
-	title("Depth reached (mean; searches that saw the end of the game left out)", "time", "moves", "document", "negascout-2023", t.Engine)
+	title("Depth reached (mean, without searches that saw the end of the game)", "time", "moves", "document", "negascout-2023", t.Engine)
 	for _, r := range t.Depths {
 		fmt.Fprintf(w, "%v\t%s\t%.1f\t%s\t%s\t\n",
 			time.Duration(r.Seconds*float64(time.Second))/time.Duration(t.Scale), r.Moves, r.Document, orDash(r.Negascout), orDash(r.Engine))
@@ -169,7 +166,7 @@ func (t *Gomoku2023) print(out io.Writer) error {
 
 func ratio(n [2]int64) float64 { return float64(n[0]) / float64(max(n[1], 1)) }
 
-// orDash returns a number as text, "-" for none.
+// orDash formats a number, "-" for 0.
 func orDash(v float64) string {
 	switch {
 	case v == 0:

@@ -13,12 +13,11 @@ import (
 	"moyo/game"
 )
 
-// tableOpenings are White's first moves, after Black's in the middle of 15x15,
-// from which negascout-2023 at depth 4 plays games against itself that last long
-// enough.
+// tableOpenings are White's first moves, after Black's in the middle of 15x15, from which self-play
+// of negascout-2023 at depth 4 lasts long enough.
 var tableOpenings = []string{"J9", "H9", "G7", "J7"}
 
-// The parts of the tables: own moves of a game in four stages, seconds a move.
+// The parts of the tables: own moves of a game in four stages, seconds per move.
 const (
 	tableStages = 4
 	stageMoves  = 4
@@ -41,7 +40,7 @@ func (m *tableRun) open() (engine.Engine, error) {
 	return catalog.NewEngine(m.engine, catalog.EngineOptions{MemoryMB: 256, Threads: 1})
 }
 
-// measure takes all tables. Ctrl-C leaves the rest of them empty.
+// measure measures all tables. Ctrl-C leaves the remaining ones empty.
 func (m *tableRun) measure(games int) (*Gomoku2023, error) {
 	t := &Gomoku2023{
 		Engine: m.engine, Scale: m.scale,
@@ -62,7 +61,7 @@ func (m *tableRun) measure(games int) (*Gomoku2023, error) {
 	}
 	for _, part := range []func(*Gomoku2023, [][]game.Position) error{m.nodes, m.cutoffs, m.methods, m.depths} {
 		if m.ctx.Err() != nil {
-			break // what has been measured so far is printed
+			break // prints what has been measured so far
 		}
 		if err := part(t, played); err != nil {
 			return nil, err
@@ -110,7 +109,7 @@ func (m *tableRun) play(opening string) ([]game.Position, error) {
 	return positions, nil
 }
 
-// search searches pos for so many seconds, divided by the scale.
+// search searches pos for the given seconds, divided by the scale.
 func (m *tableRun) search(e engine.Engine, pos game.Position, seconds int) (engine.Info, error) {
 	info, err := e.Search(m.ctx, pos, engine.Limits{Time: time.Duration(seconds) * time.Second / time.Duration(m.scale), Threads: 1}, nil)
 	m.spent += float64(seconds)
@@ -153,8 +152,8 @@ func (m *tableRun) depths(t *Gomoku2023, played [][]game.Position) error {
 	return nil
 }
 
-// meanDepth returns the mean depth that e reaches in the positions, and in how
-// many it did not see the end of the game.
+// meanDepth returns the mean depth that e reaches in the positions, and the number of positions
+// where it did not see the end of the game.
 func (m *tableRun) meanDepth(e engine.Engine, positions []game.Position, seconds int) (mean float64, n int, err error) {
 	sum := 0
 	for _, pos := range positions {
@@ -218,13 +217,12 @@ func (m *tableRun) cutoffs(t *Gomoku2023, played [][]game.Position) error {
 	return nil
 }
 
-// methods compares how many positions each way to search needs, at White's
-// fourth move of the first game.
+// methods compares the positions that each method needs, at White's fourth move of the first game.
 func (m *tableRun) methods(t *Gomoku2023, played [][]game.Position) error {
 	pos := played[0][3]
 	deepest := tableDepth
 	if m.scale > 1 {
-		deepest-- // plain minimax takes half a minute for the last
+		deepest-- // plain minimax takes half a minute for the last depth
 	}
 	for depth := 1; depth <= deepest; depth++ {
 		count := func(opt negascout2023.Options) int64 {
@@ -232,7 +230,7 @@ func (m *tableRun) methods(t *Gomoku2023, played [][]game.Position) error {
 			e := negascout2023.New(opt)
 			defer e.Close()
 			if _, err := e.Search(m.ctx, pos, engine.Limits{Depth: depth}, nil); err != nil {
-				panic(err) // the games are of the game that it plays
+				panic(err) // these games are of the kind that it plays
 			}
 			return e.Stats().Nodes
 		}

@@ -17,9 +17,8 @@ import (
 	"moyo/game/rules/capturefive/fast"
 )
 
-// robogoPlaces are the rows of Robogo's table: n in a row on a square board, the
-// depth and the seconds that its author's machine took for the second reply. Over
-// says that it took more than that.
+// robogoPlaces are the rows of Robogo's table: n in a row on a square board, the depth, and the
+// seconds for the second reply on its author's machine. Over reports that it took longer than that.
 var robogoPlaces = []struct {
 	size, n, depth int
 	seconds        float64
@@ -30,12 +29,11 @@ var robogoPlaces = []struct {
 	{9, 4, 4, 322, false}, {9, 5, 4, 331, false}, {9, 5, 5, 600, true},
 }
 
-// robogoFactor is how many times as fast as the document every row has to be.
+// robogoFactor is the required speed-up over the document in every row.
 const robogoFactor = 10_000
 
-// RobogoRow is one row measured. The position is that of the second reply: Black
-// began at (3,3), counted from 0, White replied as robogo does at this depth, and
-// Black went on at (1,1).
+// RobogoRow is one measured row. The position is that of the second reply: Black starts at (3,3),
+// counted from 0, White replies as robogo does at this depth, and Black continues at (1,1).
 type RobogoRow struct {
 	Board    string      `json:"board"`
 	N        int         `json:"n"`
@@ -47,20 +45,20 @@ type RobogoRow struct {
 	Captures RobogoSpeed `json:"with_captures"` // under simple ko
 }
 
-// RobogoSpeed is what one way to search gave. Seconds are processor time.
+// RobogoSpeed is the result of one way to search. Seconds are processor time.
 type RobogoSpeed struct {
 	Seconds float64 `json:"seconds"`
 	Nodes   int64   `json:"nodes"`
 	Over    bool    `json:"over,omitempty"` // stopped before its end
 	Move    string  `json:"move"`
 	Score   int     `json:"score,omitempty"` // of the full width
-	Factor  float64 `json:"factor"`          // of the document's seconds
+	Factor  float64 `json:"factor"`          // speed-up over the document
 }
 
 func (s RobogoSpeed) perSecond() float64 { return float64(s.Nodes) / max(s.Seconds, 1e-9) }
 
-// MeasureRobogo takes the table; quick in a twentieth of the time. Ctrl-C leaves
-// the rest of the rows out.
+// MeasureRobogo measures the table, in a twentieth of the time if quick. Ctrl-C omits the remaining
+// rows.
 func MeasureRobogo(ctx context.Context, quick bool, bar Progress) ([]RobogoRow, error) {
 	patience, length := 10*time.Second, 300*time.Millisecond // for robogo, and for each measurement of moyo
 	if quick {
@@ -77,7 +75,7 @@ func MeasureRobogo(ctx context.Context, quick bool, bar Progress) ([]RobogoRow, 
 			row.Robogo, err = oldRobogo(ctx, row, patience)
 		}
 		if ctx.Err() != nil {
-			break // what has been measured so far is printed
+			break // prints what has been measured so far
 		}
 		if err != nil {
 			return nil, err
@@ -110,7 +108,7 @@ func robogoPosition(ctx context.Context, row RobogoRow, captures bool) (game.Pos
 	for _, at := range []int{3, 1} {
 		m := game.Place(game.Point(at*b.Len()/row.size() + at))
 		if pos.Check(m) != game.Legal {
-			m = robogo2022.Order(pos)[0] // the reply stands there
+			m = robogo2022.Order(pos)[0] // the reply occupies that point
 		}
 		if err := pos.Play(m); err != nil {
 			return nil, nil, err
@@ -134,8 +132,8 @@ func (r RobogoRow) size() (n int) {
 	return n
 }
 
-// fullWidth searches the position of a row again and again for so long, each time
-// with an empty table.
+// fullWidth repeats the search of a row's position for the given time, each time with an empty
+// table.
 func fullWidth(ctx context.Context, row RobogoRow, captures bool, length time.Duration) (RobogoSpeed, error) {
 	pos, s, err := robogoPosition(ctx, row, captures)
 	if err != nil {
@@ -158,8 +156,7 @@ func fullWidth(ctx context.Context, row RobogoRow, captures bool, length time.Du
 	return RobogoSpeed{Seconds: seconds, Nodes: r.Nodes, Move: game.Format(pos, r.Move), Score: r.Score, Factor: row.Document / seconds}, nil
 }
 
-// clockOrTime returns the processor's clock, or the one on the wall where there is
-// none.
+// clockOrTime returns the processor time clock, or the wall clock if the system has none.
 func clockOrTime() func() time.Duration {
 	if clock := CPUTime(); clock != nil {
 		return clock
@@ -168,8 +165,8 @@ func clockOrTime() func() time.Duration {
 	return func() time.Duration { return time.Since(start) }
 }
 
-// oldRobogo searches the position of a row, without captures, with robogo as it
-// was, for so long at most.
+// oldRobogo searches the position of a row, without captures, with the original robogo, for at most
+// the given time.
 func oldRobogo(ctx context.Context, row RobogoRow, patience time.Duration) (RobogoSpeed, error) {
 	pos, _, err := robogoPosition(ctx, row, false)
 	if err != nil {
@@ -184,10 +181,10 @@ func oldRobogo(ctx context.Context, row RobogoRow, patience time.Duration) (Robo
 	}, err
 }
 
-// printRobogo writes the table as text, and says which rows miss the factor.
+// printRobogo writes the table as text, and lists the rows below the factor.
 func printRobogo(out io.Writer, rows []RobogoRow) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "Robogo's second reply after (3,3), reply, (1,1): seconds, nodes and nodes a second, to the same depth")
+	fmt.Fprintln(w, "Robogo's second reply after (3,3), reply, (1,1): seconds, nodes and nodes per second, to the same depth")
 	fmt.Fprintln(w,
 		"board\tn\tdepth\tdocument\trobogo here\tnodes\tmoyo, no captures\tnodes\tM nodes/s\tfactor\tmoyo, captures\tnodes\tM nodes/s\tfactor\t")
 	over := func(yes bool, text string) string {

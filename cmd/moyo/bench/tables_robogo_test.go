@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// TestRobogoTable measures small rows for a moment: the method of the document
-// and the full width have to find the same move.
+// TestRobogoTable measures small rows for a short time: the document's method and the full width
+// must find the same move.
 func TestRobogoTable(t *testing.T) {
 	for _, place := range robogoPlaces {
 		if place.size > 5 {

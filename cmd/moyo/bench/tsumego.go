@@ -21,20 +21,20 @@ import (
 	"moyo/study/generate"
 )
 
-// TsumegoOptions say how problems of life and death are measured.
+// TsumegoOptions configure a measurement of problems of life and death.
 type TsumegoOptions struct {
-	Method   []string      // one beside the other: auto, alphabeta-2015, minimax-2015
+	Method   []string      // to compare: auto, alphabeta-2015, minimax-2015
 	Time     time.Duration // limit for each problem and method
 	Threads  int           // of moyo's solver
 	Memory   int64         // for its table, in bytes
-	Depth    int           // moves of a line for the methods of 2015, 0 for all
-	Breadth  int           // moves of a position for them, 0 for all
+	Depth    int           // depth limit for the methods of 2015, 0 for none
+	Breadth  int           // breadth limit for them, 0 for none
 	Progress Progress      // in problems
 }
 
-// Tsumego gives the problems to the methods in turn, until all are done or ctx ends.
-// Of a problem that was not solved in time the time counts as the limit. A method of
-// 2015 that solves less than half of the problems of a size is not given larger ones.
+// Tsumego runs the methods on the problems alternately, until all are done or ctx ends. A problem
+// that was not solved counts with the time limit. A method of 2015 that solves less than half of
+// the problems of a size gets no larger ones.
 func Tsumego(ctx context.Context, items []format.Item, opt TsumegoOptions) (*TsumegoSpeeds, error) {
 	r := &tsumegoRun{TsumegoOptions: opt, clock: CPUTime()}
 	if r.clock == nil {
@@ -46,7 +46,7 @@ func Tsumego(ctx context.Context, items []format.Item, opt TsumegoOptions) (*Tsu
 	return r.result(), nil
 }
 
-// MostEmpty is the most empty points that closed problems are made with.
+// MostEmpty is the most empty points of generated closed problems.
 const MostEmpty = 24
 
 // ClosedProblems makes count problems on b for each number of empty points from
@@ -63,7 +63,7 @@ func ClosedProblems(b *board.Board, from, to, count int, seed uint64) ([]format.
 	return items, nil
 }
 
-// closedItems makes problems with so many empty points, the same for the same seed.
+// closedItems makes problems with the given number of empty points, the same for the same seed.
 func closedItems(b *board.Board, empty, count int, seed uint64) ([]format.Item, error) {
 	const tries = 20_000 // for one
 	r := rand.New(rand.NewPCG(uint64(empty), seed))
@@ -82,8 +82,8 @@ func closedItems(b *board.Board, empty, count int, seed uint64) ([]format.Item, 
 	return nil, fmt.Errorf("%s has no room for problems with %d empty points", b.Spec(), empty)
 }
 
-// WithRegions takes in problems that have been read, finds the questions and regions
-// of those that have none, and sorts them by empty points, the fewest first.
+// WithRegions adds missing questions and regions to problems, and sorts them by empty points,
+// fewest first.
 func WithRegions(read iter.Seq2[format.Item, error]) ([]format.Item, error) {
 	var items []format.Item
 	for item, err := range read {
@@ -104,7 +104,7 @@ func WithRegions(read iter.Seq2[format.Item, error]) ([]format.Item, error) {
 	return items, nil
 }
 
-// emptyPoints counts those of the region.
+// emptyPoints counts the empty points of the region.
 func emptyPoints(p *tsumego.Problem) (n int) {
 	for _, q := range p.Region {
 		if p.Stones[q] == game.Empty {
@@ -114,30 +114,30 @@ func emptyPoints(p *tsumego.Problem) (n int) {
 	return n
 }
 
-// tsumegoRun is a measurement under way.
+// tsumegoRun is a running measurement.
 type tsumegoRun struct {
 	TsumegoOptions
-	clock  func() time.Duration // processor time, 0 where unknown
+	clock  func() time.Duration // processor time, nil if unknown
 	tested []tsumegoTest
 	share  float64
 }
 
 func milliseconds(d time.Duration) float64 { return d.Seconds() * 1000 }
 
-// tsumegoTest is one problem given to one method.
+// tsumegoTest is the result of one method for one problem.
 type tsumegoTest struct {
 	ID      string  `json:"id"`
 	Empty   int     `json:"empty"`
 	Method  string  `json:"method"`
 	Verdict string  `json:"verdict"`
 	Ms      float64 `json:"ms"`
-	CPUMs   float64 `json:"cpu_ms"` // processor time; 0 where unknown
+	CPUMs   float64 `json:"cpu_ms"` // processor time; 0 if unknown
 	Nodes   int64   `json:"nodes"`
 }
 
 func (t *tsumegoTest) solved() bool { return t.Verdict != string(life.Unknown) }
 
-// measure gives the problems to the methods, until all are done or ctx ends.
+// measure runs the methods on the problems, until all are done or ctx ends.
 func (r *tsumegoRun) measure(ctx context.Context, items []format.Item) error {
 	began, spent := time.Now(), r.clock()
 	defer func() { r.share = (r.clock() - spent).Seconds() / time.Since(began).Seconds() }()
@@ -160,8 +160,8 @@ func (r *tsumegoRun) measure(ctx context.Context, items []format.Item) error {
 	return nil
 }
 
-// hopeless reports whether a method of 2015 has solved less than half of the problems of
-// a smaller size.
+// hopeless reports whether a method of 2015 has solved less than half of the problems of a smaller
+// size.
 func (r *tsumegoRun) hopeless(method string, empty int) bool {
 	if method == "auto" {
 		return false
@@ -184,7 +184,7 @@ func (r *tsumegoRun) hopeless(method string, empty int) bool {
 	return false
 }
 
-// test gives one problem to one method.
+// test runs one method on one problem.
 func (r *tsumegoRun) test(ctx context.Context, p *tsumego.Problem, method string) (tsumegoTest, error) {
 	limited, cancel := context.WithTimeout(ctx, r.Time)
 	defer cancel()
@@ -199,7 +199,7 @@ func (r *tsumegoRun) test(ctx context.Context, p *tsumego.Problem, method string
 	}, nil
 }
 
-// solve answers p by a method.
+// solve solves p by a method.
 func (r *tsumegoRun) solve(ctx context.Context, p *tsumego.Problem, method string) (*life.Answer, error) {
 	if method != "auto" {
 		return alphabeta2015.Solve(ctx, *p, alphabeta2015.Options{Depth: r.Depth, Breadth: r.Breadth, Minimax: method == "minimax-2015"})
@@ -211,29 +211,29 @@ func (r *tsumegoRun) solve(ctx context.Context, p *tsumego.Problem, method strin
 	return s.Solve(ctx)
 }
 
-// TsumegoSpeeds is what a measurement came to.
+// TsumegoSpeeds is the result of a measurement.
 type TsumegoSpeeds struct {
 	LimitMs  float64       `json:"limit_ms"`
-	Share    float64       `json:"processors"` // that this process had on average; 0 where unknown
+	Share    float64       `json:"processors"` // average number of processors of this process; 0 if unknown
 	Sizes    []tsumegoSize `json:"sizes"`
 	Tests    []tsumegoTest `json:"tests"`
-	Disputed []tsumegoTest `json:"disputed"` // verdicts of a method of 2015 that are not moyo's, where no ko decides
+	Disputed []tsumegoTest `json:"disputed"` // verdicts of a method of 2015 that differ from moyo's, where no ko decides
 }
 
-// tsumegoSize is how a method did on problems of one size.
+// tsumegoSize is the result of a method for problems of one size.
 type tsumegoSize struct {
 	Method      string  `json:"method"`
 	Empty       int     `json:"empty"`
 	Problems    int     `json:"problems"`
 	Solved      int     `json:"solved"`
-	MedianMs    float64 `json:"median_ms"` // unsolved ones count as the limit
+	MedianMs    float64 `json:"median_ms"` // unsolved ones count with the limit
 	P95Ms       float64 `json:"p95_ms"`
 	MaxMs       float64 `json:"max_ms"`
 	MedianCPUMs float64 `json:"median_cpu_ms"`    // processor time, of all problems
-	NodesPerSec float64 `json:"nodes_per_second"` // of a processor; by the clock where its time is unknown
+	NodesPerSec float64 `json:"nodes_per_second"` // per processor; by the wall clock if processor time is unknown
 }
 
-// result sums up.
+// result summarizes the measurement.
 func (r *tsumegoRun) result() *TsumegoSpeeds {
 	all := &TsumegoSpeeds{LimitMs: milliseconds(r.Time), Share: r.share, Sizes: []tsumegoSize{}, Tests: r.tested, Disputed: []tsumegoTest{}}
 	own := map[string]string{}
@@ -262,7 +262,7 @@ func (r *tsumegoRun) result() *TsumegoSpeeds {
 	return all
 }
 
-// sizeOf sums up the tests of one method and size.
+// sizeOf summarizes the tests of one method and size.
 func sizeOf(tests []tsumegoTest, limit float64) tsumegoSize {
 	s := tsumegoSize{Method: tests[0].Method, Empty: tests[0].Empty, Problems: len(tests)}
 	var ms, cpu []float64
@@ -290,8 +290,7 @@ func sizeOf(tests []tsumegoTest, limit float64) tsumegoSize {
 	return s
 }
 
-// percentile returns the least of ascending values that so large a share does not
-// exceed.
+// percentile returns the smallest of the ascending values that the given share does not exceed.
 func percentile(sorted []float64, share float64) float64 {
 	return sorted[max(int(math.Ceil(share*float64(len(sorted))))-1, 0)]
 }
@@ -308,15 +307,15 @@ func (t *TsumegoSpeeds) Print(out io.Writer) error {
 		return err
 	}
 	for _, d := range t.Disputed {
-		fmt.Fprintf(out, "%s: %s says %s, and moyo not.\n", words.ID(d.ID), d.Method, d.Verdict)
+		fmt.Fprintf(out, "%s: %s answers %s, but moyo does not.\n", words.ID(d.ID), d.Method, d.Verdict)
 	}
 	if t.Share > 0 {
-		fmt.Fprintf(out, "%.2f processors on average: where that is much less than the threads, the machine was busy.\n", t.Share)
+		fmt.Fprintf(out, "%.2f processors on average; if this is much less than the threads, the machine was busy.\n", t.Share)
 	}
 	return nil
 }
 
-// msText writes milliseconds, and says where they are the limit.
+// msText formats milliseconds, and marks the limit.
 func (t *TsumegoSpeeds) msText(ms float64) string {
 	if ms >= t.LimitMs {
 		return fmt.Sprintf("> %.0f", t.LimitMs)

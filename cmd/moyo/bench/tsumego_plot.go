@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// The seconds of the document of 2015 by free points, from one on: exhaustive
-// alpha-beta and minimax in Java.
+// The seconds in the document of 2015 by free points, starting at one: exhaustive alpha-beta and
+// minimax in Java.
 var (
 	documentAlphaBeta = []float64{0.016, 0.031, 0.063, 0.219, 0.656, 2.17, 9.16, 36.4, 168, 1079, 6069}
 	documentMinimax   = []float64{0.006, 0.027, 0.035, 1.167, 11.1, 149, 2455}
@@ -20,19 +20,18 @@ type curve struct {
 	points      []curvePoint
 }
 
-// curvePoint is a time by the number of empty points; open where the problem was not
-// solved in that time.
+// curvePoint is a time by the number of empty points; hollow if the problem was not solved in that
+// time.
 type curvePoint struct {
 	empty int
 	ms    float64
 	open  bool
 }
 
-// methodColors are of the methods in the order that they were named in; the document's
-// curves are grey.
+// methodColors are the colours of the methods in their order; the document's curves are grey.
 var methodColors = []string{"#0072b2", "#d55e00", "#009e73"}
 
-// curves are what the plot shows.
+// curves returns the curves of the plot.
 func (t *TsumegoSpeeds) curves() []curve {
 	var list []curve
 	color := -1
@@ -76,7 +75,7 @@ const (
 	plotRight  = plotWidth - 280 // room for the names
 )
 
-// Plot draws the times by empty points as SVG, the times on a logarithmic axis.
+// Plot draws the times by empty points as SVG, with a logarithmic time axis.
 func (t *TsumegoSpeeds) Plot() string {
 	list := t.curves()
 	widest, low, high := 1, math.Inf(1), math.Inf(-1)

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// TestTsumegoSums sums up tests of which some were not solved or answered otherwise.
+// TestTsumegoSums summarizes tests with unsolved and different answers.
 func TestTsumegoSums(t *testing.T) {
 	r := &tsumegoRun{TsumegoOptions: TsumegoOptions{Time: time.Second, Method: []string{"auto", "alphabeta-2015"}}, tested: []tsumegoTest{
 		{"a", 5, "auto", "win", 10, 5, 100}, {"b", 5, "auto", "lose", 30, 5, 100}, {"c", 5, "auto", "ko", 20, 5, 100},

@@ -1,4 +1,4 @@
-"""Positions of games that `moyo train weiqi` played, to begin with."""
+"""Training samples from games of `moyo train weiqi`, for a start before self-play."""
 
 import json
 import re
@@ -12,7 +12,7 @@ AT_ONCE = 2048  # games
 
 
 def read(file):
-    """Returns the games of a file of games by area scoring, by their boards."""
+    """Returns the games of a file by board; they must use area scoring."""
     games = {}
     with open(file, encoding="utf-8") as f:
         for line in f:
@@ -49,7 +49,7 @@ def _replay(played, store, device):
 
 
 def _searched(games, played, k, rows, owner, black, device):
-    """The positions before move k of games that were searched there, in the form of play.py."""
+    """The positions before move k of games that have a search there, in the form of play.py."""
     n = games.board.n
     policy = torch.zeros(len(rows), n + 1)
     for row, i in zip(policy, rows):
