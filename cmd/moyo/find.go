@@ -60,11 +60,11 @@ func (c *findCmd) Run(ctx context.Context, out io.Writer) error {
 	if c.Corner != "" {
 		q.Corner = c.Size
 	}
-	shelf, twice := gameindex.NewShelf(open), 0
+	games, twice := gameindex.NewCollection(open), 0
 	bad := files.Bad{What: "games cannot be read"}
 	bar := newProgress("files")
 	for i, path := range paths {
-		n, err := putAll(ctx, shelf, path, &bad)
+		n, err := putAll(ctx, games, path, &bad)
 		if err != nil {
 			bad.Add(err)
 		}
@@ -75,15 +75,15 @@ func (c *findCmd) Run(ctx context.Context, out io.Writer) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	found, err := shelf.Find(ctx, q)
+	found, err := games.Find(ctx, q)
 	if err != nil {
 		return wrongUse(err)
 	}
-	return cmp.Or(c.show(out, found, shelf.Len(), twice), bad.Err())
+	return cmp.Or(c.show(out, found, games.Len(), twice), bad.Err())
 }
 
-// putAll adds the games of a file to the index, and returns the number of duplicates.
-func putAll(ctx context.Context, shelf *gameindex.Shelf, path string, bad *files.Bad) (twice int, err error) {
+// putAll adds the games of a file to the collection, and returns the number of duplicates.
+func putAll(ctx context.Context, games *gameindex.Collection, path string, bad *files.Bad) (twice int, err error) {
 	text, err := files.ReadBounded(path, os.Stdin, int64(sgf.DefaultLimits.Bytes))
 	if err != nil {
 		return 0, err
@@ -91,7 +91,7 @@ func putAll(ctx context.Context, shelf *gameindex.Shelf, path string, bad *files
 	for r, err := range gameindex.Records(string(text)) {
 		added := false
 		if err == nil {
-			added, err = shelf.Put(ctx, path, r)
+			added, err = games.Put(ctx, path, r)
 		}
 		switch {
 		case ctx.Err() != nil:

@@ -84,7 +84,7 @@ func (c *problemsRateCmd) rate(ctx context.Context, p tsumego.Problem) (rated, e
 		return r, nil
 	}
 	p.Region = a.Region
-	sight, err := generate.Look(ctx, &p, a.FirstMoves)
+	sight, err := generate.MeasureSight(ctx, &p, a.FirstMoves)
 	if err != nil {
 		return rated{}, err
 	}

@@ -33,7 +33,7 @@ func TestSolveConnect4(t *testing.T) {
 		{"after the end", "", "move 8 ('1'): the game is over", exitWrongUse, []string{"12121211"}},
 		{"too large", "", "at most 64", exitWrongUse, []string{"--board", "grid:9x9", "5"}},
 		{"no grid", "", "not a plain grid", exitWrongUse, []string{"--board", "torus:7x6", "4"}},
-		{"five", "", "four in a row are solved, not 5", exitWrongUse, []string{"--game", "connect4:n=5", "4"}},
+		{"five", "", "only four in a row can be solved, not 5", exitWrongUse, []string{"--game", "connect4:n=5", "4"}},
 		{"threads", "", "--threads 0", exitWrongUse, []string{"--threads", "0", "4"}},
 		{"other flags", "", "--score: not for Connect Four", exitWrongUse, []string{"--score", "4"}},
 		{"time", "", "moyo solve: not decided", exitFailed, []string{"--time", "1ms", "."}},

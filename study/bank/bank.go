@@ -1,14 +1,12 @@
-// Package bank holds problems of life and death with their solutions, and the
-// compact file that they are shipped in. [Shipped] is the bank that comes with
-// the program.
+// Package bank defines problems of life and death with their solutions, and their compact file
+// format. [Shipped] is the bank that comes with the program.
 //
 // # The file
 //
-// It begins with the eight bytes "moyobnk1". The rest is compressed by DEFLATE
-// (RFC 1951). Numbers are unsigned varints; a text is its length in bytes and
-// its bytes; a list is the number of its entries and the entries. A move is
-// written as its point plus one, and a pass as 0; a list of points that is
-// ascending as the differences, the first as it is. In order:
+// A file begins with the eight bytes "moyobnk1". The rest is compressed by DEFLATE (RFC 1951).
+// Numbers are unsigned varints. A text is its length in bytes and its bytes; a list is its length
+// and its entries. A move is its point plus one, and a pass is 0. An ascending list of points has
+// the first point and then differences. The contents in order:
 //
 //	boards    list of texts: the specs
 //	tags      list of texts
@@ -51,20 +49,20 @@ import (
 // Problem is a problem with its solution.
 type Problem struct {
 	tsumego.Problem
-	First  []game.Move  // all that solve it; empty where that is not known
+	First  []game.Move  // all that solve it; empty if unknown
 	Line   []game.Move  // best play of both sides
-	Best   life.Verdict // what First reaches: Win, InKo, or Unknown
-	Rating int          // how hard it is, in points of Glicko-2
+	Best   life.Verdict // the result of First: Win, InKo, or Unknown
+	Rating int          // difficulty in points of Glicko-2
 	Tags   []string     // such as "nakade"
 }
 
-// Unique reports whether one move alone solves the problem.
+// Unique reports whether only one move solves the problem.
 func (p *Problem) Unique() bool { return len(p.First) == 1 }
 
-// Rank is how hard the problem is, in words.
+// Rank returns the difficulty of the problem as a rank.
 func (p *Problem) Rank() string { return Rank(float64(p.Rating)) }
 
-// The scale of ranks: 30 kyu at rankFloor, and so many points each.
+// The scale of ranks: 30 kyu at rankFloor, and rankPoints points each.
 const (
 	rankFloor  = 600
 	rankPoints = 50
@@ -92,7 +90,7 @@ func RatingOf(rank string) (float64, error) {
 	var n int
 	var unit byte
 	if _, err := fmt.Sscanf(rank, "%d%c", &n, &unit); err != nil || rank != fmt.Sprintf("%d%c", n, unit) {
-		return 0, sentence.Errorf("training.rankForm", "%.10q is no rank: it is written like 12k or 2d.", rank)
+		return 0, sentence.Errorf("training.rankForm", "%.10q is not a rank. Write it like 12k or 2d.", rank)
 	}
 	switch {
 	case unit == 'k' && n >= 1 && n <= kyus:
@@ -100,14 +98,14 @@ func RatingOf(rank string) (float64, error) {
 	case unit == 'd' && n >= 1 && n <= dans:
 		return float64(rankFloor + rankPoints*(kyus-1+n)), nil
 	}
-	return 0, sentence.Errorf("training.rank", "There is no rank %.10q: ranks go from 30k to 1k and from 1d to 9d.", rank)
+	return 0, sentence.Errorf("training.rank", "There is no rank %.10q. Ranks go from 30k to 1k and from 1d to 9d.", rank)
 }
 
 //go:embed problems.bank
 var shipped []byte
 
-// Shipped returns the problems that come with the program, easy ones first. They
-// are shared: not to be written to.
+// Shipped returns the problems that come with the program, easy ones first. Callers share them and
+// must not change them.
 var Shipped = sync.OnceValues(func() ([]Problem, error) {
 	return Read(bytes.NewReader(shipped), board.Parse)
 })

@@ -26,8 +26,8 @@ func write(t testing.TB, problems []bank.Problem) []byte {
 	return file.Bytes()
 }
 
-// TestShipped looks through the bank of the program: ids are unique, the order
-// is by rating, and each problem has a solution.
+// TestShipped checks the program's bank: ids are unique, the order is by rating, and each problem
+// has a solution.
 func TestShipped(t *testing.T) {
 	problems, err := bank.Shipped()
 	if err != nil {
@@ -58,7 +58,7 @@ func TestShipped(t *testing.T) {
 	}
 }
 
-// TestEveryField writes problems that use all that the file can say.
+// TestEveryField writes problems that use every field of the format.
 func TestEveryField(t *testing.T) {
 	torus, err := board.Parse("torus:5x4")
 	if err != nil {
@@ -112,7 +112,7 @@ func TestRefusedByWrite(t *testing.T) {
 		"a long line":          func(p *bank.Problem) { p.Line = make([]game.Move, 501) },
 		"a rating":             func(p *bank.Problem) { p.Rating = -1 },
 		"an id":                func(p *bank.Problem) { p.ID = strings.Repeat("x", 1001) },
-		"nobody to move":       func(p *bank.Problem) { p.ToPlay = game.Empty },
+		"no side to move":      func(p *bank.Problem) { p.ToPlay = game.Empty },
 	} {
 		p := shipped[0]
 		change(&p)
@@ -122,8 +122,8 @@ func TestRefusedByWrite(t *testing.T) {
 	}
 }
 
-// TestRefusedByRead reads every beginning of a file, files with a byte changed
-// and one that unpacks to too much.
+// TestRefusedByRead reads every prefix of a file, files with a changed byte, and one that unpacks
+// to too much.
 func TestRefusedByRead(t *testing.T) {
 	shipped, err := bank.Shipped()
 	if err != nil {
@@ -187,8 +187,8 @@ func TestRanks(t *testing.T) {
 	}
 }
 
-// FuzzRead unpacks the body itself, so that the fuzzer sees the file's inside.
-// What is read can be written and read again.
+// FuzzRead unpacks the body itself, so that the fuzzer changes the inside of the file. Every file
+// that Read accepts can be written and read again.
 func FuzzRead(f *testing.F) {
 	shipped, err := bank.Shipped()
 	if err != nil {

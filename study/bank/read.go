@@ -15,8 +15,7 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// The bounds of a file. What is read from strangers is bounded before it is
-// unpacked as well, by whoever reads it.
+// The limits of a file. Callers must also limit the size of untrusted files before unpacking.
 const (
 	MaxProblems = 50_000
 	maxUnpacked = 16 << 20 // bytes after decompression
@@ -29,7 +28,7 @@ const (
 
 const magic = "moyobnk1"
 
-// ErrFile is wrapped by the error of what is no bank.
+// ErrFile is wrapped by the error for a file that is not a bank.
 var ErrFile = errors.New("not a bank of problems")
 
 // Read reads the problems of a file. parse makes boards from their specs.
@@ -48,7 +47,7 @@ func Read(from io.Reader, parse func(spec string) (*board.Board, error)) ([]Prob
 	r := &reader{data: bytes.NewReader(body), size: len(body)}
 	problems := r.file(parse)
 	if r.err == nil && r.data.Len() > 0 {
-		r.fail("%d bytes too many", r.data.Len())
+		r.fail("%d extra bytes", r.data.Len())
 	}
 	if r.err != nil {
 		return nil, r.err

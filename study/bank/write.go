@@ -13,9 +13,9 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// Write writes problems in the order given; regions and walls are written in
-// ascending order. It returns an error for a problem that [Read] would refuse, and the
-// writer's. The same problems always make the same bytes.
+// Write writes problems in the given order; it sorts regions and walls. It returns the writer's
+// error, or an error for a problem that [Read] would refuse. The same problems always make the same
+// bytes.
 func Write(to io.Writer, problems []Problem) error {
 	if len(problems) > MaxProblems {
 		return fmt.Errorf("%d problems: %d are the most", len(problems), MaxProblems)

@@ -1,11 +1,9 @@
-// Package coach knows what a beginner would like to be told: what is going
-// on in a position ([Notes]), why a move is good ([Reason]), why one is illegal
-// ([Why]), and where a finished game was decided ([Review]). It knows no game:
-// all that it says is found by playing moves on copies of the position and by
-// the abilities that the position has (game.Chainer, game.Capturer, game.Rower,
-// game.Won, game.Faller, game.Turner).
+// Package coach explains games to beginners: what is going on in a position ([Notes]), why a move
+// is good ([Reason]), why one is illegal ([Why]), and where a finished game was decided ([Review]).
+// It is independent of the game: it plays moves on copies of the position and uses the position's
+// abilities (game.Chainer, game.Capturer, game.Rower, game.Won, game.Faller, game.Turner).
 //
-// It says things as codes with what they speak of ([Saying]). The page has the sentences.
+// Its results are codes with arguments ([Saying]). The page has the sentences.
 package coach
 
 import (
@@ -14,12 +12,12 @@ import (
 	"moyo/game"
 )
 
-// MaxPoints is the largest board of which every point is tried; on a larger one
-// the coach speaks of chains only.
+// MaxPoints is the largest board of which the coach tries every point; on larger ones it only
+// explains chains.
 const MaxPoints = 1024
 
-// Wins returns the points where a stone of colour c would win at once, were it
-// c's turn; nil where the game cannot be won by a stone.
+// Wins returns the points where a stone of colour c would win immediately, if it were c's turn; nil
+// if a stone cannot win in this game.
 func Wins(pos game.Position, c game.Color) []game.Point {
 	if _, counted := pos.(game.Scorer); counted {
 		return nil
@@ -41,7 +39,7 @@ func Wins(pos game.Position, c game.Color) []game.Point {
 	return wins
 }
 
-// turned returns a copy of pos in which it is c's turn, nil where that cannot be.
+// turned returns a copy of pos with c to move, nil if that is impossible.
 func turned(pos game.Position, c game.Color) game.Position {
 	if pos.Outcome().Over || c == game.Empty {
 		return nil
@@ -88,14 +86,13 @@ func chainsOf(pos game.Position, c game.Color) []chain {
 	return all
 }
 
-// Taking is a point where stones can be taken, and which.
+// Taking is a point where stones can be captured, and these stones.
 type Taking struct {
 	At     game.Point
 	Stones []game.Point // ascending
 }
 
-// Takings returns the points where c would take stones, were it c's turn: those
-// that take most first.
+// Takings returns the points where c would capture stones, if it were c's turn: most stones first.
 func Takings(pos game.Position, c game.Color) []Taking {
 	try := turned(pos, c)
 	if try == nil {
@@ -121,8 +118,8 @@ func Takings(pos game.Position, c game.Color) []Taking {
 	return all
 }
 
-// takingPoints returns the points where c may take something: the last liberties
-// of chains, or every point where stones are taken in another way.
+// takingPoints returns the points where c may capture: the last liberties of chains, or every point
+// in games with other captures.
 func takingPoints(pos game.Position, c game.Color) []game.Point {
 	if !game.Takes(pos) {
 		return nil

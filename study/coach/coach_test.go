@@ -23,8 +23,8 @@ var parsers = map[string]func(string) (game.Rules, error){
 	"capturefive": capturefive.Parse, "atari-go": atarigo.Parse, "pente": pente.Parse, "nogo": nogo.Parse,
 }
 
-// position returns the position that a picture shows: rows from the top, X
-// black, O white, with toPlay to move.
+// position returns the position of a picture: rows from the top, X black, O white, with toPlay to
+// move.
 func position(t testing.TB, id string, toPlay game.Color, rows ...string) game.Position {
 	t.Helper()
 	name, params, _ := strings.Cut(id, ":")
@@ -53,7 +53,7 @@ func position(t testing.TB, id string, toPlay game.Color, rows ...string) game.P
 	return pos
 }
 
-// move returns the move of that name.
+// move returns the move with this name.
 func move(t testing.TB, pos game.Position, name string) game.Move {
 	t.Helper()
 	m, err := game.ParseMove(pos, name)
@@ -73,7 +73,7 @@ func play(t testing.TB, pos game.Position, names ...string) game.Position {
 	return pos
 }
 
-// text writes what is said as a line: the code with what it speaks of, after another.
+// text formats sayings as a line: each code with its arguments.
 func text(pos game.Position, says ...coach.Saying) string {
 	var parts []string
 	names := func(word string, ps []game.Point) {
@@ -111,7 +111,7 @@ func text(pos game.Position, says ...coach.Saying) string {
 	return strings.TrimSuffix(strings.Join(parts, ", "), ";")
 }
 
-// ko is a position in which White can take D4 at E4.
+// ko is a position in which White can capture D4 at E4.
 var ko = []string{
 	". . . . . . .",
 	". . . . . . .",
@@ -122,12 +122,12 @@ var ko = []string{
 	". . . . . . .",
 }
 
-// notedPositions are positions with what is said of them to one side.
+// notedPositions are positions with the notes for one side.
 var notedPositions = []struct {
 	name, rules string
 	rows        []string
 	you         game.Color
-	want        []string // kind and what is said
+	want        []string // kind and saying
 }{
 	{"atari of both", "weiqi", []string{
 		". . . . .",
@@ -204,7 +204,7 @@ var notedPositions = []struct {
 func TestNotes(t *testing.T) {
 	for _, c := range notedPositions {
 		t.Run(c.name, func(t *testing.T) {
-			for _, toPlay := range []game.Color{game.Black, game.White} { // the same whoever is to move
+			for _, toPlay := range []game.Color{game.Black, game.White} { // the same for either side to move
 				pos := position(t, c.rules, toPlay, c.rows...)
 				before := game.Picture(pos)
 				var got []string
@@ -222,7 +222,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestFour sees a four that can be finished now, and none of which the end hangs in the air.
+// TestFour finds a four that can be finished now, and not one whose end is unsupported.
 func TestFour(t *testing.T) {
 	for _, c := range []struct {
 		under string
@@ -239,7 +239,7 @@ func TestFour(t *testing.T) {
 	}
 }
 
-// TestCalm says no more than what was looked for.
+// TestCalm states only what was checked.
 func TestCalm(t *testing.T) {
 	large := slices.Repeat([]string{strings.Repeat(". ", 33)}, 32)
 	for _, c := range []struct {
@@ -269,7 +269,7 @@ func TestCalm(t *testing.T) {
 	}
 }
 
-// TestNotesPoint says which points a note is about.
+// TestNotesPoint checks the points of notes.
 func TestNotesPoint(t *testing.T) {
 	pos := position(t, "weiqi", game.White, ". X .", "X O X", ". . .")
 	notes := coach.Notes(pos, game.White)
@@ -321,8 +321,8 @@ func TestReason(t *testing.T) {
 	}
 }
 
-// TestReasonOfAKoThreat plays a threat in a ko: the stone of the ko, which can be taken then, was in
-// atari before.
+// TestReasonOfAKoThreat plays a ko threat: the ko stone, which can be captured then, was in atari
+// before.
 func TestReasonOfAKoThreat(t *testing.T) {
 	rows := slices.Clone(ko)
 	rows[0] = "X O . . . . ."

@@ -7,9 +7,8 @@ import (
 	"moyo/game"
 )
 
-// Hint asks eng, within lim, for the move that the side to move in pos should play, and
-// returns it with its reason, if there is one to name, and what is certain then. The error
-// is the engine's.
+// Hint searches with eng, within lim, for the best move in pos. It returns the move with its
+// reason, if the coach knows one, and what is certain after it. The error is the engine's.
 func Hint(ctx context.Context, eng engine.Engine, pos game.Position, lim engine.Limits) (game.Move, []Saying, error) {
 	info, err := eng.Search(ctx, pos, lim, nil)
 	if err != nil {
@@ -18,11 +17,11 @@ func Hint(ctx context.Context, eng engine.Engine, pos game.Position, lim engine.
 	return info.Move, append(Reason(pos, info.Move), certain(pos.ToPlay(), info)...), nil
 }
 
-// certain says what an exact value means for side.
+// certain explains an exact value for side.
 func certain(side game.Color, info engine.Info) []Saying {
 	switch {
 	case info.Mate == 1:
-		return nil // the reason has said so
+		return nil // the reason already contains it
 	case info.Mate > 1:
 		return []Saying{counted(WinIn, side, (info.Mate+1)/2)}
 	case info.Mate < 0:

@@ -6,7 +6,7 @@ import (
 	"moyo/game"
 )
 
-// Kind is what a note is about.
+// Kind is the subject of a note.
 type Kind string
 
 // The kinds of notes, the most urgent first.
@@ -17,21 +17,21 @@ const (
 	Take   Kind = "take"   // you can take stones
 )
 
-// Note is one thing worth knowing about a position.
+// Note is one useful fact about a position.
 type Note struct {
 	Kind   Kind
 	Says   Saying
-	Side   game.Color   // whose stones or line it is about
-	Stones []game.Point // the stones that it is about, ascending
-	Points []game.Point // the empty points that matter: where it is won, taken or saved
+	Side   game.Color   // the owner of the stones or the line
+	Stones []game.Point // the stones of the note, ascending
+	Points []game.Point // the important empty points: where it is won, captured or saved
 }
 
-// maxNotes is how many notes of one kind are given.
+// maxNotes is the most notes of one kind.
 const maxNotes = 4
 
-// Notes says what is worth knowing for you, Black or White, in pos: lines that
-// need one stone more, stones that can be taken, the most urgent first. It is
-// the same whoever is to move; nil where the game is over.
+// Notes returns useful facts for you, Black or White, in pos: lines that need one more stone, and
+// stones that can be captured, the most urgent first. They do not depend on the side to move; nil
+// if the game is over.
 func Notes(pos game.Position, you game.Color) []Note {
 	if pos.Outcome().Over || you == game.Empty {
 		return nil
@@ -42,8 +42,8 @@ func Notes(pos game.Position, you game.Color) []Note {
 	return append(notes, takeNotes(pos, you)...)
 }
 
-// Calm says which harm the other side surely cannot do to you with its next stone in
-// pos: nothing of what takes it two, and nothing where that has not been looked for.
+// Calm returns the harm that the other side certainly cannot do with its next stone in pos. It
+// makes no claim about harm that takes two stones, or that was not checked.
 func Calm(pos game.Position, you game.Color) []Saying {
 	they := you.Other()
 	if turned(pos, they) == nil {
@@ -67,7 +67,7 @@ func Calm(pos game.Position, you game.Color) []Saying {
 	return says
 }
 
-// winNotes say where c would win.
+// winNotes returns where c would win.
 func winNotes(pos game.Position, c game.Color, kind Kind) []Note {
 	var notes []Note
 	for _, p := range Wins(pos, c) {
@@ -85,8 +85,8 @@ func winNotes(pos game.Position, c game.Color, kind Kind) []Note {
 	return notes
 }
 
-// lineAfter returns the stones that would be a winning figure with one of colour
-// c on p; nil where c would win in another way.
+// lineAfter returns the winning figure with a stone of colour c on p; nil if c would win in another
+// way.
 func lineAfter(pos game.Position, p game.Point, c game.Color) []game.Point {
 	try := turned(pos, c)
 	if try.Play(game.Place(p)) != nil {
@@ -106,7 +106,7 @@ func lineAfter(pos game.Position, p game.Point, c game.Color) []game.Point {
 	return line
 }
 
-// atariNotes speak of your stones that can be taken.
+// atariNotes are about your stones that can be captured.
 func atariNotes(pos game.Position, you game.Color) []Note {
 	var notes []Note
 	add := func(says Saying, points []game.Point) {
@@ -130,7 +130,7 @@ func atariNotes(pos game.Position, you game.Color) []Note {
 	return notes
 }
 
-// takeNotes speak of the other side's stones that you can take.
+// takeNotes are about the other side's stones that you can capture.
 func takeNotes(pos game.Position, you game.Color) []Note {
 	var notes []Note
 	for _, t := range Takings(pos, you) {

@@ -6,38 +6,37 @@ import (
 	"moyo/game"
 )
 
-// Reason says what the move m does for the side to move in pos, such as that it takes two
-// stones and stops White's line at F5; nothing for a move that is illegal or does none of
-// what the coach knows.
+// Reason explains the effects of the move m in pos, such as that it captures two stones and stops
+// White's line at F5; nothing for an illegal move, or one without an effect that the coach knows.
 func Reason(pos game.Position, m game.Move) []Saying {
 	after := pos.Clone()
 	if m < 0 || after.Play(m) != nil {
 		return nil
 	}
-	d := deed{pos, after, pos.ToPlay()}
+	d := playedMove{pos, after, pos.ToPlay()}
 	if after.Outcome().Over {
 		return d.ending()
 	}
 	var does []Saying
 	for _, part := range []func() (Saying, bool){d.takes, d.stops, d.threatens, d.saves, d.ataris, d.lengthens} {
-		if s, ok := part(); ok && len(does) < maxDeeds {
+		if s, ok := part(); ok && len(does) < maxEffects {
 			does = append(does, s)
 		}
 	}
 	return does
 }
 
-// maxDeeds is how many things are said of one move.
-const maxDeeds = 3
+// maxEffects is the most effects for one move.
+const maxEffects = 3
 
-// deed is a move with the positions before and after it.
-type deed struct {
+// playedMove is a move with the positions before and after it.
+type playedMove struct {
 	before, after game.Position
 	mover         game.Color
 }
 
-// ending says how the move ends the game.
-func (d deed) ending() []Saying {
+// ending returns how the move ends the game.
+func (d playedMove) ending() []Saying {
 	if d.after.Outcome().Winner != d.mover {
 		return nil
 	}
@@ -50,8 +49,8 @@ func (d deed) ending() []Saying {
 	return []Saying{plain(WinsAtOnce)}
 }
 
-// taken returns the stones that the move takes.
-func (d deed) taken() []game.Point {
+// taken returns the stones that the move captures.
+func (d playedMove) taken() []game.Point {
 	var gone []game.Point
 	for p := range game.Point(d.before.Board().Len()) {
 		if d.before.At(p) == d.mover.Other() && d.after.At(p) == game.Empty {
@@ -61,20 +60,20 @@ func (d deed) taken() []game.Point {
 	return gone
 }
 
-func (d deed) takes() (Saying, bool) {
+func (d playedMove) takes() (Saying, bool) {
 	gone := d.taken()
 	return about(Takes, d.mover.Other(), gone), len(gone) > 0
 }
 
-// stops says what the other side can no longer win by.
-func (d deed) stops() (Saying, bool) {
+// stops returns the win that the move prevents.
+func (d playedMove) stops() (Saying, bool) {
 	s := about(Stops, d.mover.Other(), nil)
 	s.Points = Wins(d.before, d.mover.Other())
 	return s, len(s.Points) > 0 && len(Wins(d.after, d.mover.Other())) == 0
 }
 
-// threatens says what the mover wins by unless the other side does something.
-func (d deed) threatens() (Saying, bool) {
+// threatens returns the win that the move threatens.
+func (d playedMove) threatens() (Saying, bool) {
 	wins := Wins(d.after, d.mover)
 	s := counted(TooMany, game.Empty, len(wins))
 	s.Points = wins
@@ -89,9 +88,9 @@ func (d deed) threatens() (Saying, bool) {
 	return s, true
 }
 
-// canBeStopped reports whether some answer, on one of the winning points or by
-// taking stones, leaves the mover no win at once.
-func (d deed) canBeStopped(wins []game.Point) bool {
+// canBeStopped reports whether some answer, on one of the winning points or by a capture, leaves
+// the mover no immediate win.
+func (d playedMove) canBeStopped(wins []game.Point) bool {
 	answers := slices.Clone(wins)
 	for _, t := range Takings(d.after, d.mover.Other()) {
 		answers = append(answers, t.At)
@@ -102,8 +101,8 @@ func (d deed) canBeStopped(wins []game.Point) bool {
 	})
 }
 
-// saves names the mover's stones that were about to be taken and no longer are.
-func (d deed) saves() (Saying, bool) {
+// saves returns the mover's stones that could be captured before the move and not after it.
+func (d playedMove) saves() (Saying, bool) {
 	if !game.Takes(d.after) {
 		return Saying{}, false
 	}
@@ -121,7 +120,7 @@ func (d deed) saves() (Saying, bool) {
 	return about(Saves, d.mover, saved), len(saved) > 0
 }
 
-// missing returns the stones that before take and after do not.
+// missing returns the stones that before captures and after does not.
 func missing(before, after []Taking) []game.Point {
 	still := map[game.Point]bool{}
 	for _, t := range after {
@@ -141,10 +140,9 @@ func missing(before, after []Taking) []game.Point {
 	return gone
 }
 
-// ataris names the other side's stones that can now be taken and could not
-// before, where taking them does not win: of that threatens has spoken. A chain that
-// ko alone kept from being taken was in atari already.
-func (d deed) ataris() (Saying, bool) {
+// ataris returns the other side's stones that can be captured now and could not before, unless
+// capturing them wins: threatens covers that. A chain that only ko protected was in atari already.
+func (d playedMove) ataris() (Saying, bool) {
 	now := Takings(d.after, d.mover)
 	if wins := Wins(d.after, d.mover); len(wins) > 0 {
 		now = slices.DeleteFunc(now, func(t Taking) bool { return slices.Contains(wins, t.At) })
@@ -161,8 +159,8 @@ func (d deed) ataris() (Saying, bool) {
 	return about(code, d.mover.Other(), caught), len(caught) > 0
 }
 
-// lengthens says how long the mover's longest row has become.
-func (d deed) lengthens() (Saying, bool) {
+// lengthens returns the length of the mover's longest row after the move.
+func (d playedMove) lengthens() (Saying, bool) {
 	before, ok := d.before.(game.Rower)
 	if !ok {
 		return Saying{}, false

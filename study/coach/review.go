@@ -6,21 +6,21 @@ import (
 	"moyo/game"
 )
 
-// Much is the loss of win chance from which a move is spoken of as a loss of chances.
+// Much is the smallest loss of win probability that the coach mentions.
 const Much = 0.15
 
-// Judged is a bad move. Values are win chances of Side, 0 to 1.
+// Judged is a bad move. Values are win probabilities of Side, 0 to 1.
 type Judged struct {
 	Side   game.Color
 	Value  float64   // after the move
 	Solved bool      // Value is exact
-	Best   game.Move // what would have been better
+	Best   game.Move // the better move
 	Better float64   // the value of Best
 	Proven bool      // Better is exact
-	Points float64   // that the move has lost, 0 where none are counted
+	Points float64   // lost by the move, 0 if points are not counted
 }
 
-// Judge says what was wrong with a move in pos, and what would have been better.
+// Judge explains what was wrong with a move in pos, and what would have been better.
 func Judge(pos game.Position, j Judged) []Saying {
 	s := counted(Fell, j.Side, 0)
 	s.From, s.Value = j.Better, j.Value
@@ -47,21 +47,21 @@ type Turn struct {
 	Says   []Saying
 }
 
-// Found is what a review has found.
+// Found is the result of a review.
 type Found struct {
-	Turning *Turn // nil where no move is known to have decided the game
-	Whole   bool  // every position was looked at
-	Settled bool  // no move is left which may have decided it
-	Rough   bool  // the engine has a network that does not judge the board or the rules
+	Turning *Turn // nil if no move is known to have decided the game
+	Whole   bool  // every position was evaluated
+	Settled bool  // no remaining move may have decided it
+	Rough   bool  // the engine has a network that does not support the board or the rules
 }
 
-// Verdict sums up the game that end is the end of.
+// Verdict summarizes the game that ended with end.
 func Verdict(end game.Position, found Found) []Saying {
 	var says []Saying
 	_, agreed := end.(game.Scorer)
 	switch out := end.Outcome(); {
 	case !out.Over, agreed:
-		// broken off, given up, or counted by the players: the rules know no winner
+		// abandoned, resigned, or counted by the players: the rules know no winner
 	case out.Winner == game.Empty:
 		says = append(says, plain(Drawn))
 	default:
@@ -77,7 +77,7 @@ func Verdict(end game.Position, found Found) []Saying {
 	case found.Turning == nil && found.Settled:
 		return append(says, plain(Shifted))
 	case found.Turning == nil:
-		return says // what was not looked at may have decided it
+		return says // a position without evaluation may have decided it
 	}
 	s := counted(Turning, found.Turning.Side, found.Turning.Number)
 	s.Move = found.Turning.Move

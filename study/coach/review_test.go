@@ -10,14 +10,14 @@ import (
 	"moyo/study/coach"
 )
 
-// exact is an engine that plays every game to its end: for tiny boards.
+// exact is an engine that solves every position: for tiny boards.
 type exact struct {
 	searches int
 	fail     error
 	known    map[uint64]solved // by hash
 }
 
-// solved is what a position is worth to the side to move, and its first best move.
+// solved is the value of a position for the side to move, and its first best move.
 type solved struct {
 	value float64
 	move  game.Move
@@ -40,7 +40,7 @@ func (e *exact) solve(pos game.Position) solved {
 		if out.Winner == game.Empty {
 			return solved{0.5, game.NoMove}
 		}
-		return solved{0, game.NoMove} // whoever would be next has lost
+		return solved{0, game.NoMove} // the side to move has lost
 	}
 	if s, ok := e.known[pos.Hash()]; ok {
 		return s
@@ -57,11 +57,11 @@ func (e *exact) solve(pos game.Position) solved {
 	return best
 }
 
-// ticTacToe is a game in which White's first move loses: the side instead of the
-// corner, against the centre.
+// ticTacToe is a game in which White's first move loses: it answers the centre at the side instead
+// of the corner.
 const ticTacToe = "B2 B1 A1 C3 A3 A2 C1"
 
-// TestJudge says what a move has lost: what is proven as such, else chances, else points.
+// TestJudge explains what a move has lost: proven results first, then win probability, then points.
 func TestJudge(t *testing.T) {
 	pos := play(t, position(t, "gomoku:n=3", game.Black, ". . .", ". . .", ". . ."), "B2")
 	a3, err := game.ParseMove(pos, "A3")
@@ -86,8 +86,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestVerdict names no winner whom the rules do not know, and says that no move decided
-// a game only once that is known.
+// TestVerdict names no winner that the rules do not know, and does not deny a turning point before
+// that is known.
 func TestVerdict(t *testing.T) {
 	won := play(t, position(t, "gomoku:n=3", game.Black, ". . .", ". . .", ". . ."), strings.Fields(ticTacToe)...)
 	counted := play(t, position(t, "weiqi", game.Black, ". . . .", ". . . .", ". . . .", ". . . ."), "pass", "pass")

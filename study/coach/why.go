@@ -7,8 +7,7 @@ import (
 	"moyo/game"
 )
 
-// Why says why the side to move in pos may not play m, in a way that teaches; nothing
-// for a legal move.
+// Why explains why the side to move in pos may not play m; nothing for a legal move.
 func Why(pos game.Position, m game.Move) []Saying {
 	reason := pos.Check(m)
 	p := m.Point()
@@ -31,14 +30,14 @@ func Why(pos game.Position, m game.Move) []Saying {
 	return []Saying{byRule(reason)}
 }
 
-// byRule says what the rules' own reason is.
+// byRule returns the rules' own reason.
 func byRule(reason game.Reason) Saying {
 	s := plain(Rule)
 	s.Reason = reason
 	return s
 }
 
-// whySuicide names what a stone on p would be without, and what it fails to take.
+// whySuicide explains that a stone on p would have no liberties and capture nothing.
 func whySuicide(pos game.Position, p game.Point) []Saying {
 	own, others := around(pos, p)
 	first := at(SuicideAlone, game.Empty, p)
@@ -60,8 +59,8 @@ func whySuicide(pos game.Position, p game.Point) []Saying {
 	return []Saying{first, then}
 }
 
-// around returns the stones of the side to move that are joined to p, ascending,
-// and the other side's chains beside it.
+// around returns the stones of the side to move that are connected to p, ascending, and the other
+// side's chains next to it.
 func around(pos game.Position, p game.Point) (own []game.Point, others []chain) {
 	chainer, ok := pos.(game.Chainer)
 	if !ok {
@@ -84,8 +83,8 @@ func around(pos game.Position, p game.Point) (own []game.Point, others []chain) 
 	return own, others
 }
 
-// whyKo names the move that would be undone, or the move after which the stones
-// lay as they would again.
+// whyKo names the move that would be undone, or the earlier move after which the stones were the
+// same.
 func whyKo(pos game.Position, p game.Point) Saying {
 	again := picture(pos, p)
 	then := game.Stones(pos)
@@ -97,8 +96,7 @@ func whyKo(pos game.Position, p game.Point) Saying {
 	return byRule(game.Ko)
 }
 
-// broughtBack speaks of a stone on p that brings back the stones as they lay after n
-// moves.
+// broughtBack is about a stone on p that recreates the position after n moves.
 func broughtBack(pos game.Position, p game.Point, n int) Saying {
 	moves := pos.Moves()
 	s := at(KoMove, game.Empty, p)
@@ -114,8 +112,8 @@ func broughtBack(pos game.Position, p game.Point, n int) Saying {
 	return s
 }
 
-// picture returns the stones after one of the side to move on p, as captures of
-// chains without liberties leave them.
+// picture returns the stones after a stone of the side to move on p, with captures of chains
+// without liberties.
 func picture(pos game.Position, p game.Point) []game.Color {
 	stones := game.Stones(pos)
 	stones[p] = pos.ToPlay()

@@ -1,5 +1,5 @@
-// Package courses divides problems of life and death into courses: what belongs
-// together, from easy to hard.
+// Package courses divides problems of life and death into courses by subject, each from easy to
+// hard.
 package courses
 
 import (
@@ -10,7 +10,7 @@ import (
 	"moyo/study/bank"
 )
 
-// Course is a subject that problems are about.
+// Course is a subject of problems.
 type Course struct {
 	ID    string // such as "first-eyes"
 	Name  string
@@ -24,33 +24,33 @@ const (
 	firstDan = 30 // 1 dan
 )
 
-// list has the courses in the order to take them. A problem belongs to the last that it
-// fits, so that special ones come after general ones, or else to [rest].
+// list contains the courses in the recommended order. A problem belongs to the last course that it
+// fits, since special ones follow general ones, or else to [rest].
 var list = []Course{
-	{"first-eyes", "First eyes", "A good move makes the group live: for the first steps.", all(live, easy)},
-	{"first-kills", "First kills", "A good move leaves the group without two eyes: for the first steps.", all(kill, easy)},
-	{"corners", "In the corner", "Two edges of the board help, and the same shapes come up again and again.",
+	{"first-eyes", "First eyes", "Find the move that makes the group live. A good start.", all(live, easy)},
+	{"first-kills", "First kills", "Find the move that leaves the group without two eyes. A good start.", all(kill, easy)},
+	{"corners", "In the corner", "Two edges of the board help you, and the same shapes appear again and again.",
 		all(tagged("corner"), not(easy))},
 	{"sides", "Along the side", "Groups with their back to one edge of the board.", all(tagged("side"), not(easy))},
-	{"open", "In the open", "Groups that no edge of the board helps.", all(tagged("centre"), not(easy))},
-	{"first-line", "Hane on the first line", "Bending around a stone at the edge, where liberties are few.", tagged("hane")},
-	{"dividing", "Dividing the eye space", "The right point inside decides whether the space makes two eyes.", tagged("vital-point")},
-	{"nakade", "Taking the vital point", "One stone inside keeps the space from making two eyes.", tagged("nakade")},
-	{"captures", "Taking stones", "It begins with taking something, which is not always the end of it.", tagged("capture")},
-	{"throw-ins", "Throw-ins and snapbacks", "A stone that is taken at once, and what its loss brings.", tagged("throw-in", "snapback")},
-	{"sacrifices", "Sacrifices", "Two stones or more are given up for something better.", tagged("sacrifice")},
-	{"liberties", "Shortage of liberties", "What has been connected is taken all the same.", tagged("connect-and-die")},
-	{"under-the-stones", "Under the stones", "Stones are given up to play again on the points where they stood.", tagged("under-the-stones")},
-	{"seki", "Seki", "Neither side can take the other: alive without two eyes.", tagged("seki")},
-	{"ko", "Ko", "The best that can be had is a ko.", inKo},
-	{"dan", "Towards dan", "Long reading and moves that look wrong, of every kind.", strong},
-	{"round", "Round boards", "Boards that lead around, with edges on two sides at most.", tagged("other-board")},
+	{"open", "In the open", "Groups without the help of an edge.", all(tagged("centre"), not(easy))},
+	{"first-line", "Hane on the first line", "Moves that bend around a stone at the edge, where liberties are few.", tagged("hane")},
+	{"dividing", "Dividing the eye space", "The vital point inside decides whether the space makes two eyes.", tagged("vital-point")},
+	{"nakade", "Taking the vital point", "One stone inside prevents two eyes.", tagged("nakade")},
+	{"captures", "Capturing stones", "The solution starts with a capture, and that is not always the end.", tagged("capture")},
+	{"throw-ins", "Throw-ins and snapbacks", "Give up a stone, and gain from its capture.", tagged("throw-in", "snapback")},
+	{"sacrifices", "Sacrifices", "Give up two or more stones for something better.", tagged("sacrifice")},
+	{"liberties", "Shortage of liberties", "Stones that connect, and are captured all the same.", tagged("connect-and-die")},
+	{"under-the-stones", "Under the stones", "Give up stones, then play on the points where they were.", tagged("under-the-stones")},
+	{"seki", "Seki", "Neither side can capture the other: both live without two eyes.", tagged("seki")},
+	{"ko", "Ko", "The best possible result is a ko.", inKo},
+	{"dan", "Towards dan", "Long reading and surprising moves of every kind.", strong},
+	{"round", "Round boards", "Boards that wrap around and have at most two edges.", tagged("other-board")},
 }
 
-// rest takes the problems that no course does.
+// rest contains the problems that fit no course.
 var rest = Course{"mixed", "Mixed", "Problems that belong to no other course.", nil}
 
-// All returns every course, in the order to take them.
+// All returns all courses in the recommended order.
 func All() []Course { return append(slices.Clone(list), rest) }
 
 func live(p *bank.Problem) bool   { return p.Question == tsumego.Live }
@@ -69,7 +69,7 @@ func all(rules ...func(*bank.Problem) bool) func(*bank.Problem) bool {
 	}
 }
 
-// tagged fits problems that have one of the tags.
+// tagged matches problems with one of the tags.
 func tagged(tags ...string) func(*bank.Problem) bool {
 	return func(p *bank.Problem) bool {
 		return slices.ContainsFunc(tags, func(tag string) bool { return slices.Contains(p.Tags, tag) })

@@ -13,7 +13,8 @@ import (
 	"moyo/study/courses"
 )
 
-// TestBank divides the bank: each problem is in one course, easy ones first, in parts of a fair size.
+// TestBank divides the bank: each problem is in one course, easy ones first, in parts of similar
+// size.
 func TestBank(t *testing.T) {
 	problems, err := bank.Shipped()
 	if err != nil {
@@ -56,7 +57,7 @@ func TestBank(t *testing.T) {
 	}
 }
 
-// some are problems of a kind.
+// some returns n problems of a kind.
 func some(n int, p bank.Problem) []bank.Problem {
 	out := slices.Repeat([]bank.Problem{p}, n)
 	for i := range out {
@@ -76,7 +77,7 @@ func problem(question tsumego.Question, rank string, tags ...string) bank.Proble
 	return p
 }
 
-// sizes tells courses with their sizes.
+// sizes lists courses with their sizes.
 func sizes(problems []bank.Problem) string {
 	var out []string
 	for _, s := range courses.Divide(problems) {
@@ -85,7 +86,7 @@ func sizes(problems []bank.Problem) string {
 	return strings.Join(out, ", ")
 }
 
-// TestDivide: the special course comes before the general one, and small ones are given up.
+// TestDivide prefers special courses to general ones, and dissolves small ones.
 func TestDivide(t *testing.T) {
 	inKo := problem(tsumego.Live, "25k", "corner", "nakade")
 	inKo.Best = life.InKo

@@ -9,7 +9,7 @@ import (
 
 // The sizes of courses and their parts, in problems.
 const (
-	fewest   = 10 // with fewer there is no such course
+	fewest   = 10 // the smallest course
 	mostPart = 50
 )
 
@@ -19,9 +19,9 @@ type Set struct {
 	Problems []int // indices, easy ones first
 }
 
-// Divide sorts problems into courses: each into one, easy ones first in it. Where too few
-// fit a course, they go where they fit next; what fits nowhere makes the last set. Courses
-// without problems are left out.
+// Divide sorts problems into courses, each into one, easy ones first. If a course would be too
+// small, its problems go to the next course that they fit; problems without a course form the last
+// set. Empty courses are omitted.
 func Divide(problems []bank.Problem) []Set {
 	closed := make([]bool, len(list))
 	for {
@@ -38,8 +38,7 @@ func Divide(problems []bank.Problem) []Set {
 	}
 }
 
-// courseOf returns the last course that a problem fits of those that are not closed, len(list)
-// where there is none.
+// courseOf returns the last open course that a problem fits, or len(list).
 func courseOf(p *bank.Problem, closed []bool) int {
 	for k := len(list) - 1; k >= 0; k-- {
 		if !closed[k] && list[k].fits(p) {
@@ -49,8 +48,8 @@ func courseOf(p *bank.Problem, closed []bool) int {
 	return len(list)
 }
 
-// smallest returns the set with the fewest problems of those that have too few, -1 where
-// none has. Closing that one first, the others may get enough.
+// smallest returns the smallest set below the limit, -1 for none. Closing that one first may give
+// the others enough problems.
 func smallest(sets []Set) int {
 	least := -1
 	for k := range sets {
@@ -77,7 +76,7 @@ func finished(problems []bank.Problem, sets []Set) []Set {
 	return out
 }
 
-// Parts divides the problems into parts that are nearly as long as each other, as few as can be.
+// Parts divides the problems into as few parts as possible, of nearly equal length.
 func (s *Set) Parts() [][]int {
 	n := len(s.Problems)
 	count := (n + mostPart - 1) / mostPart

@@ -8,21 +8,20 @@ import (
 	"moyo/game"
 )
 
-// Shelf is a library in memory: the games of some files, for as long as a program runs. It
-// is not safe for use by several goroutines.
-type Shelf struct {
+// Collection is a library in memory with the games of some files. It is not safe for concurrent use.
+type Collection struct {
 	reader     *Reader
 	symmetries map[string]*Symmetries
-	pages      shelfPages
+	pages      memoryPages
 	segments   []Segment
 	last       int64 // segment
 	fresh      []Entry
-	books      []book
+	games      []storedGame
 	seen       map[[16]byte]bool
 }
 
-// book is a game on the shelf.
-type book struct {
+// storedGame is a game in the library.
+type storedGame struct {
 	file   string
 	record Record
 }
@@ -30,16 +29,16 @@ type book struct {
 // mostFresh is how many entries become a segment.
 const mostFresh = 200_000
 
-// NewShelf returns an empty one.
-func NewShelf(open game.Opener) *Shelf {
-	return &Shelf{reader: NewReader(open), symmetries: map[string]*Symmetries{}, pages: shelfPages{}, seen: map[[16]byte]bool{}}
+// NewCollection returns an empty library.
+func NewCollection(open game.Opener) *Collection {
+	return &Collection{reader: NewReader(open), symmetries: map[string]*Symmetries{}, pages: memoryPages{}, seen: map[[16]byte]bool{}}
 }
 
-// shelfPages are segments in memory.
-type shelfPages map[int64][]Page
+// memoryPages are segments in memory.
+type memoryPages map[int64][]Page
 
 // Seek implements Pages.
-func (m shelfPages) Seek(_ context.Context, segment int64, key uint64) (int, error) {
+func (m memoryPages) Seek(_ context.Context, segment int64, key uint64) (int, error) {
 	at, _ := slices.BinarySearchFunc(m[segment], key, func(p Page, key uint64) int {
 		if p.First < key {
 			return -1
@@ -50,17 +49,16 @@ func (m shelfPages) Seek(_ context.Context, segment int64, key uint64) (int, err
 }
 
 // Pages implements Pages.
-func (m shelfPages) Pages(_ context.Context, segment int64, page, limit int) ([]Page, error) {
+func (m memoryPages) Pages(_ context.Context, segment int64, page, limit int) ([]Page, error) {
 	all := m[segment]
 	return all[min(page, len(all)):min(page+limit, len(all))], nil
 }
 
-// Len returns how many games there are.
-func (s *Shelf) Len() int { return len(s.books) }
+// Len returns the number of games.
+func (s *Collection) Len() int { return len(s.games) }
 
-// Put adds a game of a file, and reports whether it is a new one. The error says why a record is no
-// game.
-func (s *Shelf) Put(ctx context.Context, file string, r Record) (added bool, err error) {
+// Put adds a game of a file, and reports whether it is new. The error describes an invalid record.
+func (s *Collection) Put(ctx context.Context, file string, r Record) (added bool, err error) {
 	g, err := s.reader.Read(r)
 	if err != nil {
 		return false, err
@@ -69,16 +67,16 @@ func (s *Shelf) Put(ctx context.Context, file string, r Record) (added bool, err
 		return false, nil
 	}
 	s.seen[g.Sum] = true
-	s.books = append(s.books, book{file, r})
+	s.games = append(s.games, storedGame{file, r})
 	b := g.Line.Board
-	s.fresh = NewHasher(s.symmetriesOf(b)).Entries(s.fresh, g.Entry(uint32(len(s.books)-1)), g.Line)
+	s.fresh = NewHasher(s.symmetriesOf(b)).Entries(s.fresh, g.Entry(uint32(len(s.games)-1)), g.Line)
 	if len(s.fresh) < mostFresh {
 		return true, nil
 	}
 	return true, s.settle(ctx)
 }
 
-func (s *Shelf) symmetriesOf(b *board.Board) *Symmetries {
+func (s *Collection) symmetriesOf(b *board.Board) *Symmetries {
 	of := s.symmetries[b.Spec()]
 	if of == nil {
 		of = NewSymmetries(b)
@@ -87,8 +85,8 @@ func (s *Shelf) symmetriesOf(b *board.Board) *Symmetries {
 	return of
 }
 
-// settle makes a segment of what has come, and fewer of many.
-func (s *Shelf) settle(ctx context.Context) error {
+// settle writes new entries to a segment, and merges segments.
+func (s *Collection) settle(ctx context.Context) error {
 	slices.SortFunc(s.fresh, Compare)
 	s.last++
 	w := Writer{Emit: s.keep}
@@ -111,12 +109,12 @@ func (s *Shelf) settle(ctx context.Context) error {
 }
 
 // keep appends a page to the last segment.
-func (s *Shelf) keep(p Page) error {
+func (s *Collection) keep(p Page) error {
 	s.pages[s.last] = append(s.pages[s.last], p)
 	return nil
 }
 
-func (s *Shelf) merge(ctx context.Context, ids []int64) error {
+func (s *Collection) merge(ctx context.Context, ids []int64) error {
 	s.last++
 	n, err := Merge(ctx, s.pages, ids, func(uint32) bool { return false }, s.keep)
 	if err != nil {
@@ -130,23 +128,23 @@ func (s *Shelf) merge(ctx context.Context, ids []int64) error {
 	return nil
 }
 
-// Query is what is looked for: the position, or what lies in one corner of its grid.
+// Query is a position to find, or the contents of one corner of its grid.
 type Query struct {
 	Position game.Position
-	Corner   int // points along the side of the corner: 6 or 9; 0 for the whole board
-	Side     int // which one: a bit for the right and one for the bottom
-	Most     int // games to name
+	Corner   int // side of the corner in points: 6 or 9; 0 for the whole board
+	Side     int // which corner: a bit for right and one for bottom
+	Most     int // games to list
 }
 
-// Answer is a move that was played there, on the board of the query.
+// Answer is a move that was played in the position, on the board of the query.
 type Answer struct {
-	Move  string     // "" where the game ended
-	Point game.Point // board.None for what is none
+	Move  string     // "" if the game ended
+	Point game.Point // board.None for other moves
 	Color game.Color
-	Fared
+	MoveResults
 }
 
-// Place of a game where it was found.
+// Seen is an occurrence of the position in a game.
 type Seen struct {
 	File string
 	Line int
@@ -154,22 +152,22 @@ type Seen struct {
 	Game
 }
 
-// Findings are what a query has found.
+// Findings are the results of a query.
 type Findings struct {
-	Times int // that the position came
+	Times int // occurrences of the position
 	Moves []Answer
 	Seen  []Seen // the newest first
 }
 
-// Find looks for a query's position, under all symmetries of its board; for a corner in
-// all four, and mirrored. What it names was compared stone by stone; what it counts by keys of 48 bits.
-func (s *Shelf) Find(ctx context.Context, q Query) (Findings, error) {
+// Find finds a query's position, under all symmetries of its board; a corner in all four, and
+// reflected. Listed games were compared stone by stone; counts use keys of 48 bits.
+func (s *Collection) Find(ctx context.Context, q Query) (Findings, error) {
 	if len(s.fresh) > 0 {
 		if err := s.settle(ctx); err != nil {
 			return Findings{}, err
 		}
 	}
-	look, err := s.symmetriesOf(q.Position.Board()).Look(q)
+	look, err := s.symmetriesOf(q.Position.Board()).Lookup(q)
 	if err != nil {
 		return Findings{}, err
 	}
@@ -187,7 +185,7 @@ func (s *Shelf) Find(ctx context.Context, q Query) (Findings, error) {
 		out.Moves = append(out.Moves, look.Answer(f))
 	}
 	for _, e := range tally.Hits() {
-		b := s.books[e.Game]
+		b := s.games[e.Game]
 		g, err := s.reader.Read(b.record)
 		if err != nil {
 			return out, err

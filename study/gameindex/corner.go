@@ -6,28 +6,27 @@ import (
 	"moyo/internal/splitmix"
 )
 
-// cornerSizes are the sides of the squares in which patterns are kept, on grids that are
-// half as long again at least: the smaller one holds most joseki, the larger one their
-// neighbours too.
+// cornerSizes are the sides of the squares for corner patterns, on grids of at least one and a half
+// times the side. The smaller one fits most joseki, the larger one also their surroundings.
 var cornerSizes = [...]int{6, 9}
 
 // fits reports whether a grid has corners of a size.
 func fits(width, height, size int) bool { return 2*min(width, height) >= 3*size-1 }
 
-// corner is a square in a corner of a grid. Its points are named by how far they are from
-// the two edges, so that all four corners, and grids of any size, have the same patterns;
-// a pattern and its reflection in the diagonal are one.
+// corner is a square in a corner of a grid. Its coordinates are the distances from the two edges,
+// so all four corners, on grids of any size, have the same patterns. A pattern and its reflection
+// in the diagonal are the same.
 type corner struct {
 	size          int
 	width, height int
 	right, bottom bool
 	seed          uint64
-	of            [2]uint64 // as it stands, and reflected
+	of            [2]uint64 // as it is, and reflected
 	since         int       // turns before its last change
-	moves         int       // in it so far
+	moves         int       // so far
 }
 
-// at returns how far a point is from the corner's edges; ok is false where it lies outside.
+// at returns the distances of a point from the corner's edges; ok is false outside the square.
 func (c *corner) at(p game.Point) (u, v int, ok bool) {
 	u, v = int(p)%c.width, int(p)/c.width
 	if c.right {
@@ -39,7 +38,7 @@ func (c *corner) at(p game.Point) (u, v int, ok bool) {
 	return u, v, u < c.size && v < c.size
 }
 
-// flip puts a stone on a point, or takes it away.
+// flip adds a stone on a point, or removes it.
 func (c *corner) flip(p game.Point, color game.Color, ply int) {
 	if u, v, ok := c.at(p); ok {
 		c.of[0] ^= stoneKey(v<<8|u, color)
@@ -52,7 +51,7 @@ func (c *corner) key() uint64 {
 	return splitmix.Mix(splitmix.Mix(min(c.of[0], c.of[1]))^c.seed) >> keyShift
 }
 
-// next returns a move of a colour as the entry has it.
+// next returns a move of a colour as stored in entries.
 func (c *corner) next(u, v int, color game.Color) Next {
 	switch {
 	case c.of[0] == c.of[1]:
@@ -63,7 +62,7 @@ func (c *corner) next(u, v int, color game.Color) Next {
 	return firstPoint + Next(2*(v*c.size+u)) + Next(color-game.Black)
 }
 
-// corners are those of a position on a grid; none elsewhere.
+// corners are the corners of a position on a grid; empty on other boards.
 type corners []corner
 
 func newCorners(b *board.Board, rules string, stones []game.Color) corners {
@@ -95,8 +94,8 @@ func newCorner(w, h, size, side int, rules string, stones []game.Color) corner {
 	return c
 }
 
-// turn has every corner in which a stone is placed say its pattern before it, and what came
-// next there: what happened elsewhere meanwhile is no part of it.
+// turn adds, for every corner that contains the new stone, an entry with the pattern before it and
+// this next move. Moves elsewhere in between do not count.
 func (all corners) turn(i int, t game.Turn, add func(key uint64, ply int, next Next)) {
 	for k := range all {
 		c := &all[k]
@@ -115,7 +114,7 @@ func (all corners) turn(i int, t game.Turn, add func(key uint64, ply int, next N
 	}
 }
 
-// end has the corners say with what they were left.
+// end adds entries for the final patterns.
 func (all corners) end(add func(key uint64, ply int, next Next)) {
 	for k := range all {
 		if c := &all[k]; c.moves > 0 && c.moves <= cornerMoves {
@@ -124,14 +123,14 @@ func (all corners) end(add func(key uint64, ply int, next Next)) {
 	}
 }
 
-// CornerPlace is where the entries of a pattern in a corner are.
+// CornerPlace identifies the entries of a pattern in a corner.
 type CornerPlace struct {
 	Key    uint64
 	corner corner
 }
 
-// CornerPlace returns where the entries of a corner of a grid are: side has a bit for the
-// right and one for the bottom. ok is false where the board has no corners of the size.
+// CornerPlace returns the place for a corner of a grid: side has one bit for right and one for
+// bottom. ok is false if the board has no corners of this size.
 func (s *Symmetries) CornerPlace(rules string, d Diagram, size, side int) (p CornerPlace, ok bool) {
 	w, h, grid := s.board.Grid()
 	if !grid || size < 1 || !fits(w, h, size) {
@@ -141,8 +140,7 @@ func (s *Symmetries) CornerPlace(rules string, d Diagram, size, side int) (p Cor
 	return CornerPlace{c.key(), c}, true
 }
 
-// Move returns the point and colour of a move that an entry of the place has; ok is false
-// where it is none.
+// Move returns the point and colour of a move in an entry of the place; ok is false without a move.
 func (p CornerPlace) Move(n Next) (at game.Point, color game.Color, ok bool) {
 	code, ok := n.point()
 	if !ok || int(code) >= 2*p.corner.size*p.corner.size {
@@ -155,8 +153,8 @@ func (p CornerPlace) Move(n Next) (at game.Point, color game.Color, ok bool) {
 	return p.corner.point(u, v), game.Black + game.Color(code%2), true
 }
 
-// SameCorner reports whether some corner of other, on a grid of any size, has the pattern that
-// the place was asked for with.
+// SameCorner reports whether some corner of other, on a grid of any size, has the pattern of the
+// place.
 func (p CornerPlace) SameCorner(b *board.Board, stones, other []game.Color) bool {
 	w, h, ok := b.Grid()
 	if !ok || !fits(w, h, p.corner.size) {
@@ -171,7 +169,7 @@ func (p CornerPlace) SameCorner(b *board.Board, stones, other []game.Color) bool
 	return false
 }
 
-// same compares two corners point by point, one of them reflected where that is said.
+// same compares two corners point by point, one of them reflected if reflected is set.
 func (c *corner) same(o *corner, stones, other []game.Color, reflected bool) bool {
 	for u := range c.size {
 		for v := range c.size {

@@ -16,27 +16,27 @@ import (
 	"moyo/game/record/sgf"
 )
 
-// The bounds of what is read of a file.
+// The limits on reading a file.
 const (
 	maxRecord = 1 << 20 // bytes of a game
-	mostTorn  = 100     // games of a file that do not end; each is looked at twice
+	mostTorn  = 100     // unterminated games of a file, each of which is scanned twice
 )
 
-// recordLimits bound the tree of a game, with its variations.
+// recordLimits limit the tree of a game, with its variations.
 var recordLimits = sgf.Limits{Bytes: maxRecord, Nodes: 50_000, Values: 100_000, Depth: 2_000}
 
 // Record is the text of one game of a file.
 type Record struct {
-	Line int // on which it begins
+	Line int // where it begins
 	Text string
 }
 
-// errTorn is the reason of a game that does not end.
+// errTorn is the error for a game without an end.
 var errTorn = errors.New("the game does not end, or is longer than 1 MB")
 
-// Records yields the games of a text in SGF one after the other, so that none is lost with
-// another one that is broken: of one that does not end the error says so, and the next game that
-// begins on a line of its own comes next.
+// Records yields the games of a text in SGF one after the other, so that a damaged game does not
+// affect others. For a game without an end it yields an error, and continues with the next game
+// that starts on a new line.
 func Records(text string) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		line, at, torn := 1, 0, 0
@@ -51,7 +51,7 @@ func Records(text string) iter.Seq2[Record, error] {
 			var err error
 			if end < 0 {
 				if torn++; torn > mostTorn {
-					yield(r, errors.New("too many games of the file do not end"))
+					yield(r, errors.New("too many games in the file do not end"))
 					return
 				}
 				err, end = errTorn, start+1
@@ -72,7 +72,7 @@ func Records(text string) iter.Seq2[Record, error] {
 	}
 }
 
-// begin returns where the next "(" stands that a ";" follows, or -1.
+// begin returns the position of the next "(" that a ";" follows, or -1.
 func begin(text string, at int) int {
 	for {
 		i := strings.IndexByte(text[at:], '(')
@@ -86,7 +86,7 @@ func begin(text string, at int) int {
 	}
 }
 
-// finish returns where the game that begins at start has ended, or -1.
+// finish returns the end of the game that begins at start, or -1.
 func finish(text string, start int) int {
 	depth, value := 0, false
 	for i := start; i < min(len(text), start+maxRecord); i++ {
@@ -111,13 +111,13 @@ func finish(text string, start int) int {
 // Game is a game of a library.
 type Game struct {
 	Black, White, Event string
-	Date, Result        string // as the record says
-	Day                 int    // of the date, such as 20160309; 0 for what is not known
+	Date, Result        string // as in the record
+	Day                 int    // of the date, such as 20160309; 0 for unknown parts
 	Winner              game.Color
-	Known               bool // the result is
+	Known               bool // the result is known
 	Board, Rules        string
 	Plies               int
-	Sum                 [16]byte // the same game in another file has the same
+	Sum                 [16]byte // equal for the same game in another file
 	Line                Line
 }
 
@@ -152,11 +152,11 @@ func (r *Reader) Read(rec Record) (g Game, err error) {
 	return g, nil
 }
 
-// errHeavy is the reason of a game that is too long with the board that somebody drew.
+// errHeavy is the error for a game that is too long with its custom board.
 var errHeavy = errors.New("the game is longer than 1 MB with the board that it is played on")
 
-// Carry returns the record of a game on a board with that board, where somebody drew it and it does not come
-// along already: it may be forgotten where it is kept, and then nobody could read the game.
+// Carry returns the record of a game on a custom board together with the board, unless the record has it
+// already. The server may delete such a board, and without it the game could not be read.
 func Carry(rec Record, b *board.Board) (Record, error) {
 	if !record.IsDrawn(b) {
 		return rec, nil
@@ -175,7 +175,7 @@ func Carry(rec Record, b *board.Board) (Record, error) {
 	return rec, nil
 }
 
-// Entry returns what all entries of the game have.
+// Entry returns the common part of all entries of the game.
 func (g Game) Entry(number uint32) Entry {
 	e := Entry{Game: number, Winner: g.Winner, Known: g.Known}
 	if year := g.Day/10000 - 1900; year > 0 {
@@ -184,7 +184,7 @@ func (g Game) Entry(number uint32) Entry {
 	return e
 }
 
-// maxText bounds what a record says of itself, in bytes.
+// maxText limits the header texts of a record, in bytes.
 const maxText = 120
 
 func short(text string) string {
@@ -205,7 +205,7 @@ func dayOf(date string) int {
 	return day
 }
 
-// winnerOf reads RE; where it says nothing the rules may.
+// winnerOf reads RE; without a result there, the rules decide.
 func winnerOf(result string, out game.Outcome) (winner game.Color, known bool) {
 	side, _, scored := strings.Cut(strings.ToUpper(result), "+")
 	switch {
@@ -221,8 +221,8 @@ func winnerOf(result string, out game.Outcome) (winner game.Color, known bool) {
 	return game.Empty, false
 }
 
-// sum covers what makes a game another one: who played it when, on which board, the stones
-// before the first move, and the moves.
+// sum covers what identifies a game: players, date, board, the stones before the first move, and
+// the moves.
 func (g Game) sum() (sum [16]byte) {
 	stones, side := g.Line.Start.Stones, g.Line.Start.ToPlay
 	var text []byte

@@ -9,7 +9,7 @@ import (
 	"moyo/game"
 )
 
-// TestRecords keeps the good games of a file, and says where the others are.
+// TestRecords keeps the valid games of a file, and reports where the others are.
 func TestRecords(t *testing.T) {
 	const file = "From: somebody (me)\n\n(;SZ[5]PB[Ada (5d\\])]C[a ) b ( c];B[aa](;W[bb])(;W[cc]))\n" +
 		"(;SZ[5]PB[torn;B[aa]\n(;SZ[5]PB[Bo];B[bb])\n(;SZ[5];B[aa];W[aa]) ( ;SZ[5]PB[Cy]\n;B[cc])\n(;SZ[5]\n;B[zz])\n(;SZ[5]b[aa])"
@@ -33,7 +33,7 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// TestTorn: games that do not end cost no more than so many looks.
+// TestTorn limits the work for games without an end.
 func TestTorn(t *testing.T) {
 	n := 0
 	for _, err := range Records(strings.Repeat("(;C[\n", 100_000)) {
@@ -46,7 +46,7 @@ func TestTorn(t *testing.T) {
 	}
 }
 
-// TestHead reads what records say of themselves.
+// TestHead reads the headers of records.
 func TestHead(t *testing.T) {
 	for _, c := range []struct {
 		text   string
@@ -71,7 +71,7 @@ func TestHead(t *testing.T) {
 	}
 }
 
-// TestSum: how a file is written makes no other game, what was played does.
+// TestSum: the sum depends on the game, not on its format.
 func TestSum(t *testing.T) {
 	sum := func(text string) [16]byte {
 		g, err := NewReader(opener()).Read(Record{1, text})

@@ -1,12 +1,12 @@
-// Package gameindex finds games by the positions that occur in them: on any board, in any
-// game, turned and mirrored as the board allows. A game becomes entries, one for each of its
-// positions and some for what happens in the corners of a grid ([Hasher]); sorted entries
-// become segments of pages ([Write], [Merge]), in which [Find] looks; [Tally] counts which moves
-// were played and how they fared. What keeps the pages is given to it.
+// Package gameindex finds games by their positions: on any board, in any game, under the board's
+// symmetries. A [Hasher] turns a game into entries, one for each position and some for the corners
+// of a grid. Sorted entries become segments of pages ([Write], [Merge]), which [Find] searches.
+// [Tally] counts the moves that were played and their results. The caller supplies the storage of
+// pages.
 //
-// An entry's key is a hash of 48 bits. Keys of different positions may be equal, which among
-// twenty million entries befalls one search in ten million; whoever shows a game has its
-// position compared first ([Symmetries.Same]). See docs/library.md.
+// An entry's key is a hash of 48 bits. Different positions may have equal keys; among twenty
+// million entries this affects one search in ten million. So callers compare positions before they
+// show a game ([Symmetries.Same]). See docs/library.md.
 package gameindex
 
 import (
@@ -18,28 +18,27 @@ import (
 	"moyo/internal/splitmix"
 )
 
-// The bounds of what is kept of one game.
+// The limits for one game.
 const (
 	MaxPlies    = 1000 // positions of it
-	cornerMoves = 16   // moves of it in each corner
+	cornerMoves = 16   // moves in each corner
 )
 
-// maxSymmetries is how many symmetries a board has at most that are looked under. Of a
-// larger group a part would be no group, and a position would not be found turned: then none is.
+// maxSymmetries is the most symmetries of a board to use. A part of a larger group would not be a
+// group, and some images of a position would be missed; so then only the identity is used.
 const maxSymmetries = 48
 
-// keyShift takes 48 bits of a hash.
+// keyShift leaves 48 bits of a hash.
 const keyShift = 16
 
-// Next is the move after a position, as entries have it: under the symmetry under which
-// the position has its key.
+// Next is the move after a position, as stored: under the symmetry that gives the position its key.
 type Next uint16
 
-// The moves that are no points. Others count from firstPoint.
+// The moves that are not points. Points count from firstPoint.
 const (
 	End    Next = iota // none: the game ended there
 	Passed             // a pass
-	Chosen             // a choice that the game names
+	Chosen             // a choice with a name
 	firstPoint
 )
 
@@ -54,19 +53,19 @@ func nextOf(t game.Turn, p game.Point) Next {
 	return firstPoint + Next(p)
 }
 
-// point returns the point of a move; ok is false for what is none.
+// point returns the point of a move; ok is false for other moves.
 func (n Next) point() (p game.Point, ok bool) {
 	return game.Point(n) - game.Point(firstPoint), n >= firstPoint
 }
 
-// Symmetries are those of a board under which positions are the same.
+// Symmetries are the symmetries of a board under which positions are equal.
 type Symmetries struct {
 	board  *board.Board
 	images [][]game.Point // the identity first
 	seed   uint64         // of the board
 }
 
-// NewSymmetries finds those of a board. They may be shared.
+// NewSymmetries finds the symmetries of a board. They are safe for concurrent use.
 func NewSymmetries(b *board.Board) *Symmetries {
 	images := b.Symmetries(maxSymmetries + 1)
 	if len(images) > maxSymmetries {
@@ -75,7 +74,7 @@ func NewSymmetries(b *board.Board) *Symmetries {
 	return &Symmetries{b, images, hashText(b.Spec())}
 }
 
-// hashText returns a number for a text (FNV-1a, mixed).
+// hashText returns a hash of a text (FNV-1a, mixed).
 func hashText(text string) uint64 {
 	h := uint64(14695981039346656037)
 	for i := range len(text) {
@@ -84,13 +83,13 @@ func hashText(text string) uint64 {
 	return splitmix.Mix(h)
 }
 
-// Diagram is what is looked for: stones, one colour a point, and whose turn it is.
+// Diagram is a position to find: stones, one colour per point, and the side to move.
 type Diagram struct {
 	Stones []game.Color
 	ToPlay game.Color
 }
 
-// DiagramAt returns the diagram of pos before its turn ply, which may be as many as it has.
+// DiagramAt returns the diagram of pos before turn ply, which may be the number of turns.
 func DiagramAt(pos game.Position, ply int) Diagram {
 	turns := pos.Turns()
 	stones := game.Stones(pos)
@@ -100,8 +99,8 @@ func DiagramAt(pos game.Position, ply int) Diagram {
 	return Diagram{stones, sideAt(pos, turns, ply)}
 }
 
-// sideAt returns whose turn it is before turn ply; at the end of a game that is over,
-// whose it would be.
+// sideAt returns the side to move before turn ply; after the end of a game, the side that would be
+// next.
 func sideAt(pos game.Position, turns []game.Turn, ply int) game.Color {
 	switch side := pos.ToPlay(); {
 	case ply < len(turns):
@@ -113,7 +112,7 @@ func sideAt(pos game.Position, turns []game.Turn, ply int) game.Color {
 	}
 }
 
-// Same reports whether two diagrams are the same under a symmetry of the board.
+// Same reports whether two diagrams are equal under a symmetry of the board.
 func (s *Symmetries) Same(d, other Diagram) bool {
 	if d.ToPlay != other.ToPlay {
 		return false
@@ -135,21 +134,20 @@ func mapsTo(image []game.Point, stones, others []game.Color) bool {
 	return true
 }
 
-// family returns the games that rules belong to: those of all komis and openings are
-// looked up together.
+// family returns the game that rules belong to: games of all komis and openings are found together.
 func family(rules string) string {
 	name, _, _ := strings.Cut(rules, ":")
 	return name
 }
 
-// Place is where the entries of a diagram are.
+// Place identifies the entries of a diagram.
 type Place struct {
 	Key   uint64
-	image []game.Point // the first symmetry under which the diagram has its key
+	image []game.Point // the first symmetry that gives the diagram its key
 }
 
-// Point returns the point of a move that an entry of the place has, on the diagram; ok is
-// false where it is none.
+// Point returns the point of a move in an entry of the place, on the diagram; ok is false for other
+// moves.
 func (p Place) Point(n Next) (at game.Point, ok bool) {
 	want, ok := n.point()
 	if !ok {
@@ -163,15 +161,15 @@ func (p Place) Point(n Next) (at game.Point, ok bool) {
 	return 0, false
 }
 
-// Place returns where the entries of a diagram in games of some rules are.
+// Place returns the place of a diagram in games by the given rules.
 func (s *Symmetries) Place(rules string, d Diagram) Place {
 	h := newHashes(s, rules)
 	h.set(d.Stones)
 	return Place{h.key(d.ToPlay), s.images[slices.Index(h.of, h.least())]}
 }
 
-// hashes are those of one position, one for each symmetry, kept up to date move by move:
-// each the exclusive or of a word for each stone (Zobrist).
+// hashes are the hashes of one position, one per symmetry, updated move by move: each the exclusive
+// or of a word per stone (Zobrist).
 type hashes struct {
 	s    *Symmetries
 	seed uint64
@@ -182,7 +180,7 @@ func newHashes(s *Symmetries, rules string) *hashes {
 	return &hashes{s, s.seed ^ hashText(family(rules)), make([]uint64, len(s.images))}
 }
 
-// flip puts a stone on p or takes it away.
+// flip adds a stone on p or removes it.
 func (h *hashes) flip(p game.Point, c game.Color) {
 	for i, image := range h.s.images {
 		h.of[i] ^= stoneKey(int(image[p]), c)
@@ -200,7 +198,7 @@ func (h *hashes) set(stones []game.Color) {
 	}
 }
 
-// least returns the smallest hash, which is that of the position under whichever symmetry.
+// least returns the smallest hash, which is the same for all images of the position.
 func (h *hashes) least() uint64 {
 	return slices.Min(h.of)
 }
@@ -209,9 +207,8 @@ func (h *hashes) key(side game.Color) uint64 {
 	return splitmix.Mix(splitmix.Mix(h.least())^splitmix.Mix(1<<40|uint64(side))^h.seed) >> keyShift
 }
 
-// next returns a move as the entry has it: of its images under all symmetries with the
-// smallest hash the first one, so that a position that is its own mirror image has one entry
-// for a move and its reflection.
+// next returns a move as stored: of its images under all symmetries with the smallest hash the
+// first. So a symmetric position has one entry for a move and its reflection.
 func (h *hashes) next(t game.Turn) Next {
 	if t.Move < 0 {
 		return nextOf(t, 0)
@@ -232,20 +229,20 @@ type Entry struct {
 	Game   uint32
 	Ply    uint16 // turns before it
 	Next   Next
-	Winner game.Color // of the game, Empty for neither
-	Known  bool       // the result is
-	Year   uint8      // in which it was played, since 1900; 0 where that is not known
+	Winner game.Color // of the game, Empty for none
+	Known  bool       // the result is known
+	Year   uint8      // of the game, since 1900; 0 if unknown
 }
 
-// Hasher makes entries of games. It is not safe for use by several goroutines.
+// Hasher makes entries of games. It is not safe for concurrent use.
 type Hasher struct {
 	s *Symmetries
 }
 
-// NewHasher returns one for games on a board.
+// NewHasher returns a Hasher for games on a board.
 func NewHasher(s *Symmetries) *Hasher { return &Hasher{s} }
 
-// Entries appends the entries of a game to buf. g has what is the same in all of them.
+// Entries appends the entries of a game to buf. g contains their common part.
 func (h *Hasher) Entries(buf []Entry, g Entry, l Line) []Entry {
 	all := l.Turns
 	turns := all[:min(len(all), MaxPlies-1)]

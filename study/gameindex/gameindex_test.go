@@ -16,7 +16,7 @@ import (
 )
 
 // add sorts entries into a new segment.
-func (m shelfPages) add(t testing.TB, entries []Entry) int64 {
+func (m memoryPages) add(t testing.TB, entries []Entry) int64 {
 	t.Helper()
 	id := int64(len(m) + 1)
 	m[id] = []Page{}
@@ -33,7 +33,7 @@ func (m shelfPages) add(t testing.TB, entries []Entry) int64 {
 	return id
 }
 
-// opener opens what the catalog has, each board once.
+// opener opens boards of the catalog, each once.
 func opener() game.Opener {
 	ready := map[string]*board.Board{}
 	return game.Opener{Rules: catalog.Rules, Board: func(spec string) (*board.Board, error) {
@@ -46,7 +46,7 @@ func opener() game.Opener {
 	}}
 }
 
-// random plays a game by chance.
+// random plays a random game.
 func random(t testing.TB, rng *rand.Rand, open game.Opener, rules, spec string, moves int) game.Position {
 	t.Helper()
 	r, err := open.Rules(rules)
@@ -73,17 +73,17 @@ func random(t testing.TB, rng *rand.Rand, open game.Opener, rules, spec string, 
 	return pos
 }
 
-// shelf is a library in memory, and what is in it found by looking at everything.
+// shelf is a library in memory, with a slow index of all its positions.
 type shelf struct {
 	games []game.Position
 	of    map[string]*Symmetries
 	slow  map[string][][2]int // by the smallest text of a position: games and plies
-	pages shelfPages
+	pages memoryPages
 	ids   []int64
 }
 
 func newShelf(t testing.TB, games []game.Position) *shelf {
-	s := &shelf{games: games, of: map[string]*Symmetries{}, slow: map[string][][2]int{}, pages: shelfPages{}}
+	s := &shelf{games: games, of: map[string]*Symmetries{}, slow: map[string][][2]int{}, pages: memoryPages{}}
 	var entries []Entry
 	for i, pos := range games {
 		sym := s.symmetries(pos.Board())
@@ -108,7 +108,7 @@ func (s *shelf) symmetries(b *board.Board) *Symmetries {
 	return s.of[b.Spec()]
 }
 
-// diagrams returns those before each turn of a game, and at its end.
+// diagrams returns the diagrams before each turn of a game, and at its end.
 func diagrams(pos game.Position) []Diagram {
 	turns := pos.Turns()
 	stones, _ := game.Start(pos)
@@ -122,7 +122,7 @@ func diagrams(pos game.Position) []Diagram {
 	return all
 }
 
-// text is the smallest of all texts of a diagram turned and mirrored.
+// text returns the smallest text of a diagram under all symmetries.
 func (s *shelf) text(pos game.Position, d Diagram) string {
 	least := ""
 	for _, image := range s.symmetries(pos.Board()).images {
@@ -146,8 +146,8 @@ func turned(image []game.Point, d Diagram) Diagram {
 	return Diagram{stones, d.ToPlay}
 }
 
-// check looks every position of a game up under a symmetry of chance: what is found is what
-// the slow look has, and the next moves are those of the games.
+// check finds every position of a game under a random symmetry, and compares the games and next
+// moves with the slow index.
 func (s *shelf) check(t *testing.T, rng *rand.Rand, pos game.Position) {
 	t.Helper()
 	sym := s.symmetries(pos.Board())
@@ -176,8 +176,8 @@ func (s *shelf) check(t *testing.T, rng *rand.Rand, pos game.Position) {
 	}
 }
 
-// checkNext: the move of an entry, played on the diagram that was asked for, gives the next
-// position of the game, where no stone is taken.
+// checkNext: the move of an entry, played on the query's diagram, gives the next position of the
+// game if it captures nothing.
 func (s *shelf) checkNext(t *testing.T, sym *Symmetries, d Diagram, place Place, e Entry) {
 	t.Helper()
 	other := s.games[e.Game]
@@ -203,7 +203,7 @@ func (s *shelf) checkNext(t *testing.T, sym *Symmetries, d Diagram, place Place,
 	}
 }
 
-// TestDiagramAt: it is the turn of who moves next; at the end of a game that is over, of who would.
+// TestDiagramAt returns the side to move; after the end of a game, the side that would be next.
 func TestDiagramAt(t *testing.T) {
 	r, err := opener().Rules("weiqi")
 	if err != nil {
@@ -225,7 +225,7 @@ func TestDiagramAt(t *testing.T) {
 	}
 }
 
-// TestFind plays games by chance, many of them the same at first, and finds each position.
+// TestFind plays random games, many with the same start, and finds each position.
 func TestFind(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	open := opener()
@@ -249,15 +249,15 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestReflections: on a board that is its own mirror image a move and its reflections are one,
-// and so they are in a corner that is its own.
+// TestReflections: on a symmetric position a move and its reflection are one, also in a symmetric
+// corner.
 func TestReflections(t *testing.T) {
 	open := opener()
 	b := mustBoard(t, "grid:13")
 	sym := NewSymmetries(b)
 	d := Diagram{make([]game.Color, b.Len()), game.Black}
 	corner, _ := sym.CornerPlace("weiqi", d, 6, 0)
-	pages, whole, corners := shelfPages{}, NewTally(9), NewTally(9)
+	pages, whole, corners := memoryPages{}, NewTally(9), NewTally(9)
 	var ids []int64
 	for i, name := range []string{"C4", "D3", "K3", "L4", "L10", "K11", "D11", "C10"} {
 		pos := random(t, nil, open, "weiqi", "grid:13", 0)
@@ -277,8 +277,8 @@ func TestReflections(t *testing.T) {
 	}
 }
 
-// TestMany: of a board with more symmetries than are looked under one is left, since a part
-// of them would be no group.
+// TestMany: on a board with too many symmetries only the identity is used, since a part of them
+// would not be a group.
 func TestMany(t *testing.T) {
 	b, err := catalog.Board("torus:9x9", nil)
 	if err != nil {
@@ -289,7 +289,7 @@ func TestMany(t *testing.T) {
 	}
 }
 
-// shared returns the games of the records that the tests share.
+// shared returns the games of the shared test records.
 func shared(t testing.TB) (games []game.Position, all, bad int) {
 	files, err := filepath.Glob(filepath.Join(testenv.SharedData(t), "sgf", "*.sgf"))
 	if err != nil || len(files) < 400 {
@@ -322,7 +322,7 @@ func shared(t testing.TB) (games []game.Position, all, bad int) {
 	return games, all, bad
 }
 
-// TestShared finds every position of 12 records of others among all of them.
+// TestShared finds every position of 12 external records among all of them.
 func TestShared(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	games, all, bad := shared(t)
@@ -343,7 +343,7 @@ func TestCorners(t *testing.T) {
 	open := opener()
 	small := random(t, rng, open, "weiqi", "grid:13", 0)
 	var line []string
-	for _, name := range []string{"C3", "C5", "E3", "K10", "C7", "D6", "F6"} { // K10 is elsewhere
+	for _, name := range []string{"C3", "C5", "E3", "K10", "C7", "D6", "F6"} { // K10 is outside
 		m, err := game.ParseMove(small, name)
 		if err != nil || small.Play(m) != nil {
 			t.Fatal(name, err)
@@ -351,7 +351,7 @@ func TestCorners(t *testing.T) {
 		line = append(line, name)
 	}
 	sym := NewSymmetries(small.Board())
-	pages := shelfPages{}
+	pages := memoryPages{}
 	ids := []int64{pages.add(t, NewHasher(sym).Entries(nil, Entry{Game: 1}, LineOf(small)))}
 	for _, image := range sym.images {
 		for ply := range len(line) + 1 {
@@ -390,7 +390,7 @@ func mustBoard(t *testing.T, spec string) *board.Board {
 	return b
 }
 
-func count(t *testing.T, pages shelfPages, ids []int64, key uint64) (n int) {
+func count(t *testing.T, pages memoryPages, ids []int64, key uint64) (n int) {
 	t.Helper()
 	if err := Find(t.Context(), pages, ids, key, func(Entry) { n++ }); err != nil {
 		t.Fatal(err)
@@ -398,9 +398,9 @@ func count(t *testing.T, pages shelfPages, ids []int64, key uint64) (n int) {
 	return n
 }
 
-// checkCorner looks a corner up: what is found has that pattern in some corner, and the move
-// that comes next is played there.
-func checkCorner(t *testing.T, pages shelfPages, ids []int64, pos game.Position, d Diagram, place CornerPlace) {
+// checkCorner finds a corner: each result has the pattern in some corner, and its next move was
+// played there.
+func checkCorner(t *testing.T, pages memoryPages, ids []int64, pos game.Position, d Diagram, place CornerPlace) {
 	t.Helper()
 	n := 0
 	err := Find(t.Context(), pages, ids, place.Key, func(e Entry) {
@@ -412,7 +412,7 @@ func checkCorner(t *testing.T, pages shelfPages, ids []int64, pos game.Position,
 		at, color, ok := place.Move(e.Next)
 		if !ok {
 			if e.Next != End {
-				t.Fatalf("the move %d is none", e.Next)
+				t.Fatalf("the entry %d has no move", e.Next)
 			}
 			return
 		}
@@ -440,7 +440,7 @@ func TestTally(t *testing.T) {
 		tally.Add(Entry{Game: i, Next: firstPoint + Next(i%5/4), Winner: game.Color(i % 3), Known: i%4 > 0, Year: uint8(i % 10)})
 	}
 	moves := tally.Moves()
-	want := []Fared{
+	want := []MoveResults{
 		{Next: firstPoint, Times: 16, Black: 3, White: 4, Draws: 4, Other: 5, Year: 1908},
 		{Next: firstPoint + 1, Times: 4, Black: 2, White: 0, Draws: 2, Other: 0, Year: 1909},
 	}
@@ -458,7 +458,7 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// openings are what the games of the benchmark begin with.
+// openings are the first moves of the games of the benchmark.
 func openings(b testing.TB, rng *rand.Rand, open game.Opener) (all []game.Position) {
 	for range 50 {
 		all = append(all, random(b, rng, open, "weiqi", "grid:19", 12))

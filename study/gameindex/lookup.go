@@ -7,8 +7,8 @@ import (
 	"moyo/game"
 )
 
-// Look is a query on its way: under which key its entries are, and what they mean.
-type Look struct {
+// Lookup is a prepared query: the key of its entries, and their meaning.
+type Lookup struct {
 	Key    uint64
 	board  *board.Board
 	family string
@@ -17,12 +17,12 @@ type Look struct {
 	equal  func(b *board.Board, d Diagram) bool
 }
 
-// Look returns how a query on the board is looked for. The error is for whoever asks.
-func (s *Symmetries) Look(q Query) (Look, error) {
+// Lookup prepares a query on the board. The error is for the user.
+func (s *Symmetries) Lookup(q Query) (Lookup, error) {
 	b := s.board
 	rules := q.Position.Rules().ID()
 	d := DiagramAt(q.Position, len(q.Position.Turns()))
-	l := Look{board: b, family: family(rules), toPlay: d.ToPlay}
+	l := Lookup{board: b, family: family(rules), toPlay: d.ToPlay}
 	if q.Corner == 0 {
 		place := s.Place(rules, d)
 		l.Key = place.Key
@@ -46,9 +46,9 @@ func (s *Symmetries) Look(q Query) (Look, error) {
 	return l, nil
 }
 
-// Answer returns what was played on the board of the query.
-func (l Look) Answer(f Fared) Answer {
-	a := Answer{Fared: f, Point: board.None}
+// Answer converts a move's results to the board of the query.
+func (l Lookup) Answer(f MoveResults) Answer {
+	a := Answer{MoveResults: f, Point: board.None}
 	if p, color, ok := l.move(f.Next); ok {
 		a.Move, a.Point, a.Color = l.board.Name(p), p, color
 		return a
@@ -62,7 +62,7 @@ func (l Look) Answer(f Fared) Answer {
 	return a
 }
 
-// Same compares a game that was found, before its turn ply, with what is looked for.
-func (l Look) Same(g Line, ply int) bool {
+// Same compares a found game, before its turn ply, with the query.
+func (l Lookup) Same(g Line, ply int) bool {
 	return family(g.Rules) == l.family && l.equal(g.Board, g.At(ply))
 }

@@ -7,22 +7,22 @@ import (
 	"moyo/game/record/sgf"
 )
 
-// Line is a game from its first position on.
+// Line is a game as a sequence of turns from its first position.
 type Line struct {
 	Board *board.Board
 	Rules string  // id
 	Start Diagram // before the first turn
 	Turns []game.Turn
-	Next  game.Color // whose turn it is after them or, where the game is over, would be
+	Next  game.Color // the side to move after them or, after the end of the game, the side that would be next
 }
 
-// LineOf returns the line of a game that was played by its rules.
+// LineOf returns the line of a game.
 func LineOf(pos game.Position) Line {
 	turns := pos.Turns()
 	return Line{pos.Board(), pos.Rules().ID(), DiagramAt(pos, 0), turns, sideAt(pos, turns, len(turns))}
 }
 
-// At returns the diagram before turn ply, which may be as many as there are.
+// At returns the diagram before turn ply, which may be the number of turns.
 func (l Line) At(ply int) Diagram {
 	d := Diagram{append([]game.Color(nil), l.Start.Stones...), l.Next}
 	if ply < len(l.Turns) {
@@ -39,27 +39,27 @@ func (l Line) At(ply int) Diagram {
 	return d
 }
 
-// Reader reads games. It is not safe for use by several goroutines.
+// Reader reads games. It is not safe for concurrent use.
 type Reader struct {
 	open   game.Opener
-	starts map[string]*start // by rules and board; nil for those without a quick way
+	starts map[string]*start // by rules and board; nil if the quick way does not apply
 }
 
-// start is where games without stones set up begin.
+// start is the position before the first move of games without setup stones.
 type start struct {
 	line   Line
 	points sgf.Board
 	follow func([]game.Colored) ([]game.Turn, bool)
 }
 
-// NewReader returns a reader of games on boards and by rules that open finds.
+// NewReader returns a reader of games; open finds their boards and rules.
 func NewReader(open game.Opener) *Reader { return &Reader{open, map[string]*start{}} }
 
-// mostStarts bounds those that are remembered.
+// mostStarts limits the cache.
 const mostStarts = 64
 
-// quick follows a game without its rules' history, where what comes of it is the same. ok is false where the
-// rules have to be asked.
+// quick follows a game without the history that rules need, if the result is the same. ok is false if the
+// rules have to decide.
 func (r *Reader) quick(g *sgf.Game) (line Line, ok bool) {
 	s := r.start(g)
 	if s == nil {
@@ -81,7 +81,7 @@ func (r *Reader) quick(g *sgf.Game) (line Line, ok bool) {
 		}
 	}
 	if n := len(moves); n > 0 && moves[n-1].Move == game.Pass && g.Root.SimpleText("RE") == "" {
-		return line, false // who has won the rules may say
+		return line, false // the rules may know the winner
 	}
 	line = s.line
 	if line.Turns, ok = s.follow(moves); ok && len(moves) > 0 {
@@ -90,10 +90,10 @@ func (r *Reader) quick(g *sgf.Game) (line Line, ok bool) {
 	return line, ok
 }
 
-// asksRules are the properties of nodes that say more than moves.
+// asksRules are the properties of nodes with more than moves.
 var asksRules = map[string]bool{"AB": true, "AW": true, "AE": true, "PL": true, "OC": true, "OF": true}
 
-// start returns where a game begins, nil where there is no quick way from there.
+// start returns the start of a game, nil if the quick way does not apply.
 func (r *Reader) start(g *sgf.Game) *start {
 	rules, err := record.Rules(g, r.open)
 	if err != nil || g.Carried() != "" {

@@ -11,7 +11,7 @@ import (
 	"moyo/game/record/sgf"
 )
 
-// played returns the game of a record, played by its rules.
+// played returns the game of a record, played by the rules.
 func played(t testing.TB, r Record, open game.Opener) game.Position {
 	t.Helper()
 	games, err := sgf.Parse(r.Text)
@@ -25,7 +25,7 @@ func played(t testing.TB, r Record, open game.Opener) game.Position {
 	return pos
 }
 
-// sayLine says a line so that those that say the same are the same.
+// sayLine formats a line for comparisons.
 func sayLine(l Line) string {
 	text := fmt.Sprint(l.Board.Spec(), l.Rules, l.Start, l.Next)
 	for _, t := range l.Turns {
@@ -34,8 +34,8 @@ func sayLine(l Line) string {
 	return text
 }
 
-// TestQuick compares games that are followed with the same games played by the rules: those of
-// other programs, and games by chance on small boards, in which there is much taking and many kos.
+// TestQuick compares the quick way with the rules, on external games, and on random games on small
+// boards with many captures and kos.
 func TestQuick(t *testing.T) {
 	open := opener()
 	reader := NewReader(open)
@@ -72,7 +72,7 @@ func TestQuick(t *testing.T) {
 		g.Root.Set("RE", "?")
 		check(g, played(t, Record{Text: g.String()}, open))
 	}
-	t.Logf("with those by chance: %d followed, %d played", quick[true], quick[false])
+	t.Logf("with the random ones: %d followed, %d played", quick[true], quick[false])
 	if quick[true] < 100 || quick[false] < 20 {
 		t.Errorf("%d followed, %d played: want many of both", quick[true], quick[false])
 	}

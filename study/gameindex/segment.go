@@ -11,37 +11,37 @@ import (
 	"moyo/game"
 )
 
-// The bounds of pages.
+// The limits of pages.
 const (
-	pageBytes  = 16_000 // about; a page ends with the entry that comes to it. With what databases add it has 16 KB
+	pageBytes  = 16_000 // about; a page ends with the entry that reaches it. With the overhead of databases it has 16 KB
 	maxPage    = pageBytes + 64
 	readAtOnce = 4 // pages
 )
 
-// Page is a part of a segment: entries in their order, as bytes.
+// Page is a part of a segment: sorted entries, as bytes.
 type Page struct {
 	First uint64 // key of its first entry
 	Body  []byte
 }
 
-// Compare orders entries as segments have them.
+// Compare orders entries as in segments.
 func Compare(a, b Entry) int {
 	return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Game, b.Game), cmp.Compare(a.Ply, b.Ply), cmp.Compare(a.Next, b.Next))
 }
 
-// ErrDamaged is the error of a page that is not as it was written. The entries can be made again
-// from the games.
+// ErrDamaged is the error for a damaged page. The entries can be computed again from the games.
 var ErrDamaged = errors.New("a page of the library's index is damaged")
 
 var table = crc32.MakeTable(crc32.Castagnoli)
 
-// A page's body is a checksum of four bytes over its first key and the rest, and for each entry,
-// in numbers of variable length: the difference of its key to that of the entry before (0 for
-// the first); its game, where the key is the same and the game no smaller the difference, and two
-// bits that say which; its ply with two bits for the result; its next move; a byte for the year.
+// A page's body starts with a checksum of four bytes over its first key and the rest. Each entry
+// is, in numbers of variable length: the difference of its key to the previous entry's (0 for the
+// first); its game with two bits of flags, or the difference of the games if the key is the same
+// and the game no smaller; its ply with two bits for the result; its next move; and a byte for the
+// year.
 const sumBytes = 4
 
-// Writer makes pages of entries that come in their order.
+// Writer makes pages of sorted entries.
 type Writer struct {
 	Emit   func(Page) error
 	page   Page
@@ -58,7 +58,7 @@ func (w *Writer) Add(e Entry) error {
 	body := binary.AppendUvarint(w.page.Body, e.Key-w.before.Key)
 	number := e.Game
 	if e.Key == w.before.Key {
-		number -= w.before.Game // in its order: never below
+		number -= w.before.Game // sorted: never below
 	}
 	body = binary.AppendUvarint(body, uint64(number))
 	body = binary.AppendUvarint(body, uint64(e.Ply)<<2|result(e))
@@ -97,7 +97,7 @@ func result(e Entry) uint64 {
 	return uint64(e.Winner)
 }
 
-// Entries calls f with the entries of a page until it returns false. The error is ErrDamaged.
+// Entries calls f with the entries of a page until f returns false. The error is ErrDamaged.
 func (p Page) Entries(f func(Entry) bool) error {
 	if len(p.Body) <= sumBytes || binary.BigEndian.Uint32(p.Body) != p.sum() {
 		return ErrDamaged
@@ -115,7 +115,7 @@ func (p Page) Entries(f func(Entry) bool) error {
 	return nil
 }
 
-// read reads the entry after e into it.
+// read reads the entry after e into e.
 func (e *Entry) read(body []byte) (rest []byte, ok bool) {
 	var v [4]uint64
 	for i := range v {
@@ -142,11 +142,11 @@ func (e *Entry) read(body []byte) (rest []byte, ok bool) {
 	return body[1:], true
 }
 
-// Pages is where segments are kept, each a list of pages in order.
+// Pages is the storage of segments, each a list of pages in order.
 type Pages interface {
 	// Seek returns the number of the last page of a segment whose first key is below key, or 0.
 	Seek(ctx context.Context, segment int64, key uint64) (page int, err error)
-	// Pages returns the pages of a segment from one on, at most limit.
+	// Pages returns at most limit pages of a segment, starting with page.
 	Pages(ctx context.Context, segment int64, page, limit int) ([]Page, error)
 }
 
@@ -197,16 +197,17 @@ func (p Page) find(key uint64, f func(Entry)) (more bool, err error) {
 	return more, err
 }
 
-// mergeAt is how many segments of a size are made one of the next size.
+// mergeAt is how many segments of a size are merged into one of the next size.
 const mergeAt = 8
 
-// Segment is one of an index.
+// Segment is one segment of an index.
 type Segment struct {
 	ID      int64
 	Entries int
 }
 
-// level returns the size of a segment: each holds mergeAt times as many entries as the one below.
+// level returns the size class of a segment: each class has mergeAt times as many entries as the
+// one below.
 func (s Segment) level() int {
 	level := 0
 	for n := s.Entries >> 12; n >= mergeAt; n /= mergeAt {
@@ -215,9 +216,9 @@ func (s Segment) level() int {
 	return level
 }
 
-// ToMerge returns the segments that are to become one, those of the least size of which there
-// are enough; nil for none. So each entry is written again as often as there are sizes, and a search
-// looks into fewer than mergeAt segments of each.
+// ToMerge returns the segments to merge: those of the smallest size class with enough of them; nil
+// for none. So each entry is rewritten at most once per class, and a search visits fewer than
+// mergeAt segments of each.
 func ToMerge(segments []Segment) []int64 {
 	of := map[int][]int64{}
 	for _, s := range segments {
@@ -232,8 +233,9 @@ func ToMerge(segments []Segment) []int64 {
 	return of[best]
 }
 
-// Merge makes one segment of several, whose pages go to emit in their order, without the entries of
-// games that are gone, and returns how many entries it has. It holds a few pages of each in memory.
+// Merge merges several segments into one, without the entries of deleted games. It passes the pages
+// to emit in order, and returns the number of entries. It keeps a few pages of each segment in
+// memory.
 func Merge(
 	ctx context.Context, pages Pages, segments []int64, gone func(game uint32) bool, emit func(Page) error,
 ) (entries int, err error) {
@@ -268,11 +270,11 @@ func Merge(
 	}
 }
 
-// cursor walks through a segment.
+// cursor iterates over a segment.
 type cursor struct {
 	pages   Pages
 	segment int64
-	page    int // that comes next
+	page    int // the next one
 	entries []Entry
 }
 

@@ -12,7 +12,7 @@ import (
 	"moyo/game"
 )
 
-// entriesByChance returns entries in their order, many with the same keys.
+// entriesByChance returns random sorted entries, many with the same keys.
 func entriesByChance(rng *rand.Rand, n int) []Entry {
 	all := make([]Entry, n)
 	for i := range all {
@@ -49,10 +49,10 @@ func entriesOf(t *testing.T, pages []Page) (all []Entry) {
 	return all
 }
 
-// TestMerge writes segments, merges them, leaves out games that are gone, and finds each key.
+// TestMerge writes and merges segments, omits deleted games, and finds each key.
 func TestMerge(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	pages := shelfPages{}
+	pages := memoryPages{}
 	var all []Entry
 	var ids []int64
 	for range 9 {
@@ -95,9 +95,9 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// TestOneKey: a key that fills many pages is found whole.
+// TestOneKey: a key that fills many pages is found completely.
 func TestOneKey(t *testing.T) {
-	pages := shelfPages{}
+	pages := memoryPages{}
 	var all []Entry
 	for i := range uint32(30_000) {
 		all = append(all, Entry{Key: 7, Game: i}, Entry{Key: 8, Game: i})
@@ -115,9 +115,9 @@ func TestOneKey(t *testing.T) {
 	}
 }
 
-// TestDamaged flips every bit of a page, and its key: nothing is read of it.
+// TestDamaged flips every bit of a page, and its key: no entry is read from it.
 func TestDamaged(t *testing.T) {
-	pages := shelfPages{}
+	pages := memoryPages{}
 	id := pages.add(t, entriesByChance(rand.New(rand.NewPCG(2, 2)), 40))
 	p := pages[id][0]
 	nothing := func(Entry) bool { t.Fatal("an entry of a damaged page"); return false }
@@ -143,8 +143,8 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// TestToMerge: however segments come, there are few of each size, and no entry is written
-// again more often than there are sizes.
+// TestToMerge: in every order of segments there are few of each size, and no entry is rewritten
+// more often than there are sizes.
 func TestToMerge(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	var segments []Segment
@@ -177,7 +177,7 @@ func TestToMerge(t *testing.T) {
 }
 
 func FuzzPage(f *testing.F) {
-	pages := shelfPages{}
+	pages := memoryPages{}
 	w := Writer{Emit: func(p Page) error { pages[1] = append(pages[1], p); return nil }}
 	for _, e := range entriesByChance(rand.New(rand.NewPCG(2, 2)), 40) {
 		_ = w.Add(e)
@@ -202,15 +202,15 @@ func FuzzPage(f *testing.F) {
 	})
 }
 
-// BenchmarkImport reads games of 200 moves and makes their entries; -benchtime 100000x is the
-// measure of docs/library.md.
+// BenchmarkImport reads games of 200 moves and makes their entries; docs/library.md uses -benchtime
+// 100000x.
 func BenchmarkImport(b *testing.B) {
 	const some = 2000
 	text := texts(b, some)
 	reader := NewReader(opener())
 	var h *Hasher
 	var entries []Entry
-	pages := shelfPages{}
+	pages := memoryPages{}
 	games := 0
 	flush := func() { pages.add(b, entries); entries = entries[:0] }
 	b.ResetTimer()
@@ -237,9 +237,9 @@ func BenchmarkImport(b *testing.B) {
 	report(b, games, pages)
 }
 
-// report says how many games came in a second, what they take, and how long it takes to find
-// positions of them after everything was merged.
-func report(b *testing.B, games int, pages shelfPages) {
+// report reports games per second, their size, and the time to find positions after everything was
+// merged.
+func report(b *testing.B, games int, pages memoryPages) {
 	b.Helper()
 	b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "games/s")
 	ids := make([]int64, 0, len(pages))

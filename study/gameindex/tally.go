@@ -7,32 +7,32 @@ import (
 	"moyo/game"
 )
 
-// Fared says how a move fared in the games in which it was played.
-type Fared struct {
+// MoveResults is the results of the games with a move.
+type MoveResults struct {
 	Next                       Next
 	Times                      int
-	Black, White, Draws, Other int // who has won; Other where that is not known
-	Year                       int // in which it was played last, 0 where that is not known
+	Black, White, Draws, Other int // by winner; Other if unknown
+	Year                       int // of the last game, 0 if unknown
 }
 
-// Tally counts what [Find] finds, and keeps the newest of it.
+// Tally counts the entries of [Find], and keeps the newest.
 type Tally struct {
 	most  int
-	moves map[Next]*Fared
+	moves map[Next]*MoveResults
 	years map[int]int
 	hits  []Entry
 }
 
-// NewTally returns one that keeps at most so many entries.
+// NewTally returns a tally that keeps at most most entries.
 func NewTally(most int) *Tally {
-	return &Tally{most: max(most, 1), moves: map[Next]*Fared{}, years: map[int]int{}}
+	return &Tally{most: max(most, 1), moves: map[Next]*MoveResults{}, years: map[int]int{}}
 }
 
 // Add counts an entry.
 func (t *Tally) Add(e Entry) {
 	m := t.moves[e.Next]
 	if m == nil {
-		m = &Fared{Next: e.Next}
+		m = &MoveResults{Next: e.Next}
 		t.moves[e.Next] = m
 	}
 	m.Times++
@@ -55,20 +55,20 @@ func (t *Tally) Add(e Entry) {
 	}
 }
 
-// Years returns how often there was something in a year.
+// Years returns the number of entries by year.
 func (t *Tally) Years() map[int]int { return t.years }
 
-// Moves returns what was played, most often first.
-func (t *Tally) Moves() []Fared {
-	var all []Fared
+// Moves returns the moves, most frequent first.
+func (t *Tally) Moves() []MoveResults {
+	var all []MoveResults
 	for _, m := range t.moves {
 		all = append(all, *m)
 	}
-	slices.SortFunc(all, func(a, b Fared) int { return cmp.Or(cmp.Compare(b.Times, a.Times), cmp.Compare(a.Next, b.Next)) })
+	slices.SortFunc(all, func(a, b MoveResults) int { return cmp.Or(cmp.Compare(b.Times, a.Times), cmp.Compare(a.Next, b.Next)) })
 	return all
 }
 
-// Hits returns the entries that were kept, of the newest games first.
+// Hits returns the entries that were kept, newest games first.
 func (t *Tally) Hits() []Entry {
 	t.trim()
 	return t.hits

@@ -8,16 +8,16 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// What keeps a composed problem looking like one of a book.
+// Limits that make a composed problem look like one in a book.
 const (
 	mostStones = 44 // of both sides
 	mostRegion = 48 // points of a region
-	mostOpen   = 14 // and those of them that are empty
+	mostOpen   = 14 // empty ones among them
 	leastOpen  = 3
 )
 
-// bounded gives a problem the region in which play about its target matters, false if that is too wide
-// or no such problem is.
+// bounded gives a problem the region that matters for its target; false if that is too wide or
+// impossible.
 func bounded(p tsumego.Problem) (tsumego.Problem, bool) {
 	if p.Check() != nil {
 		return p, false
@@ -31,8 +31,8 @@ func bounded(p tsumego.Problem) (tsumego.Problem, bool) {
 	return p, p.Check() == nil && modest(&p) && rooted(&p)
 }
 
-// rooted reports whether all stones outside the region are the attacker's, and have liberties there: else the drawing would
-// show stones as safe that nobody would take to be.
+// rooted reports whether all stones outside the region are the attacker's and have liberties there. Otherwise the
+// diagram would treat stones as safe that do not look safe.
 func rooted(p *tsumego.Problem) bool {
 	in := regionOf(p)
 	for i, c := range p.Stones {
@@ -51,8 +51,8 @@ func rooted(p *tsumego.Problem) bool {
 	return true
 }
 
-// thinned takes off a problem the attacker's stones outside the region that do not touch it, but for those that
-// connect two that do.
+// thinned removes the attacker's stones outside the region that do not touch it, except those that connect two
+// that do.
 func thinned(p tsumego.Problem) tsumego.Problem {
 	wall := beyond(&p)
 	stones := slices.Clone(p.Stones)
@@ -75,7 +75,7 @@ func thinned(p tsumego.Problem) tsumego.Problem {
 	return p
 }
 
-// plugged returns a problem with the attacker's stones at all empty points next to its region.
+// plugged returns a problem with attacker's stones on all empty points next to its region.
 func plugged(p tsumego.Problem) tsumego.Problem {
 	stones := slices.Clone(p.Stones)
 	for _, q := range sealed(&p).Walls {
@@ -85,7 +85,7 @@ func plugged(p tsumego.Problem) tsumego.Problem {
 	return thinned(p)
 }
 
-// modest reports whether a problem is as small as those of books.
+// modest reports whether a problem is as small as in books.
 func modest(p *tsumego.Problem) bool {
 	stones := 0
 	for _, c := range p.Stones {

@@ -15,17 +15,17 @@ import (
 	"moyo/study/bank"
 )
 
-// What is read at first is small: most of what takes longer is no good question. What has proved one is made harder
-// as far as the options allow, but for one in so many candidates.
+// Candidates are small at first: most that take longer are not good questions. Good ones are then made harder
+// within the options, except for every third candidate (easyEvery).
 const (
 	easyEvery  = 3
 	usualNodes = 8_000
 	usualOpen  = 11 // empty points of a region
-	keepPlaced = 2  // of so many problems that only their first move's place makes one is kept, unless it is out of a game
-	mostOfGame = 6  // problems that one game gives
+	keepPlaced = 2  // one in keepPlaced problems whose only appeal is the place of the first move is kept, unless it comes from a game
+	mostOfGame = 6  // problems from one game
 )
 
-// candidate is the making of the problems of one number.
+// candidate makes the problems of one number.
 type candidate struct {
 	*Maker
 	*rand.Rand
@@ -63,7 +63,7 @@ func (c *candidate) made() ([]*Made, error) {
 	return all, nil
 }
 
-// overlap reports whether two problems out of one game are about the same group.
+// overlap reports whether two problems from one game are about the same group.
 func overlap(a, b *tsumego.Problem) bool {
 	for _, t := range a.Target {
 		chain, _ := chainOf(a.Board, a.Stones, t)
@@ -74,7 +74,7 @@ func overlap(a, b *tsumego.Problem) bool {
 	return false
 }
 
-// positions returns the positions that are looked at.
+// positions returns the positions to examine.
 func (c *candidate) positions() ([]tsumego.Problem, error) {
 	var p tsumego.Problem
 	var ok bool
@@ -94,8 +94,8 @@ func (c *candidate) positions() ([]tsumego.Problem, error) {
 	return []tsumego.Problem{p}, nil
 }
 
-// judged returns the problem with its answer if it is one to keep, else nil. So many of the candidate's are
-// kept already.
+// judged returns the problem with its answer if it is worth keeping, else nil. count is the number of
+// problems kept from this candidate.
 func (c *candidate) judged(p *tsumego.Problem, count int) (*Made, error) {
 	if choices(p) < leastChoice || c.source != Boxes && openPoints(p) > usualOpen {
 		return nil, nil
@@ -111,7 +111,7 @@ func (c *candidate) judged(p *tsumego.Problem, count int) (*Made, error) {
 			return nil, err
 		}
 	}
-	f.sight, err = Look(c.ctx, p, f.answer.FirstMoves)
+	f.sight, err = MeasureSight(c.ctx, p, f.answer.FirstMoves)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +127,7 @@ func (c *candidate) judged(p *tsumego.Problem, count int) (*Made, error) {
 	return c.kept(p, f), nil
 }
 
-// id returns the id of the candidate's next problem after so many.
+// id returns the id of the candidate's next problem after count others.
 func (c *candidate) id(count int) string {
 	id := fmt.Sprintf("%s%d-%s", letters[c.source], c.opt.Seed, strconv.FormatUint(c.number, 36))
 	if count > 0 {
@@ -136,7 +136,7 @@ func (c *candidate) id(count int) string {
 	return id
 }
 
-// finding is what was found of a problem.
+// finding is the analysis of a problem.
 type finding struct {
 	answer *life.Answer
 	solver *life.Solver
@@ -144,7 +144,7 @@ type finding struct {
 	tags   []string
 }
 
-// solved solves a problem; the finding is nil where it is not worth keeping.
+// solved solves a problem; the finding is nil if it is not worth keeping.
 func (c *candidate) solved(p *tsumego.Problem) (*finding, error) {
 	a, s, err := c.solve(p)
 	if err != nil || a == nil || !c.worthKeeping(p, a) {
@@ -153,7 +153,7 @@ func (c *candidate) solved(p *tsumego.Problem) (*finding, error) {
 	return &finding{answer: a, solver: s}, nil
 }
 
-// finished takes off a problem what is there for nothing, if its answer stands; else the finding is nil.
+// finished removes unnecessary stones from a problem if its answer is stable; else the finding is nil.
 func (c *candidate) finished(p *tsumego.Problem, f *finding) (*tsumego.Problem, *finding, error) {
 	if ok, err := c.stands(p, f.answer); !ok || err != nil {
 		return nil, nil, err
@@ -172,7 +172,7 @@ func (c *candidate) finished(p *tsumego.Problem, f *finding) (*tsumego.Problem, 
 	return p, f, err
 }
 
-// kept returns a problem as it goes into a bank.
+// kept returns a problem in the form of a bank.
 func (c *candidate) kept(p *tsumego.Problem, f *finding) *Made {
 	tags := f.tags
 	if c.source == Games {
@@ -187,7 +187,7 @@ func (c *candidate) kept(p *tsumego.Problem, f *finding) *Made {
 	}
 }
 
-// proved proves the answer of a solver and has the proof checked; false if the proof is too long.
+// proved proves the answer of a solver and checks the proof; false if the proof is too long.
 func proved(ctx context.Context, s *life.Solver) (bool, error) {
 	p, err := s.Proof(ctx)
 	if err == nil {

@@ -10,10 +10,9 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// Closed returns a problem with so many empty points in its region that safe stones of
-// the attacker close, or false if chance did not make one: the defender's stones stand
-// around a random space with gaps, some of the attacker's within, and all that
-// is outside is the attacker's.
+// Closed returns a random problem with empty empty points in a region that the attacker's safe
+// stones close, or false if none came out. The defender's stones surround a random space with gaps
+// and some of the attacker's stones inside; everything outside is the attacker's.
 func Closed(r *rand.Rand, b *board.Board, empty int) (tsumego.Problem, bool) {
 	space := blob(r, b, 2+r.IntN(max(empty-1, 1)))
 	wall := around(b, space, r.IntN(4) > 0)
@@ -75,8 +74,8 @@ func blob(r *rand.Rand, b *board.Board, n int) []game.Point {
 	return points
 }
 
-// around returns the points next to a set, and where wide those that have two neighbours
-// next to it, too (a wall that is connected around corners).
+// around returns the points next to a set and, if wide, those with two neighbours next to it, too
+// (a wall that is connected around corners).
 func around(b *board.Board, set []game.Point, wide bool) []game.Point {
 	in := map[game.Point]bool{}
 	for _, q := range set {

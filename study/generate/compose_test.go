@@ -11,14 +11,14 @@ import (
 	"moyo/study/generate"
 )
 
-// composed are options that make some of all that is composed.
+// composed are options for all kinds of composed problems.
 var composed = generate.Options{
 	Seed: 11, Count: 5, Boards: []string{"grid:9"}, From: 3, To: 5, Unique: true, Nodes: 20_000,
 	Sources: []generate.Source{generate.Games, generate.Shapes, generate.Groups},
 }
 
-// TestComposedProblems looks at problems of games, shapes and groups: one move alone solves each, something makes them
-// worth showing, and the same ones come whatever the threads.
+// TestComposedProblems checks problems from games, shapes and groups: exactly one move solves each, each has some
+// appeal, and the result does not depend on the threads.
 func TestComposedProblems(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	problems := made(t, composed, 1)
@@ -48,7 +48,7 @@ func rooted(t *testing.T, p *bank.Problem) {
 	}
 }
 
-// appeals reports whether the tags of a problem say why it is one.
+// appeals reports whether the tags of a problem give it an appeal.
 func appeals(p *bank.Problem) bool {
 	return slices.ContainsFunc(p.Tags, func(tag string) bool {
 		return slices.Contains([]string{

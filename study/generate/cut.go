@@ -9,8 +9,8 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// cuttings returns problems about the chains of a position, each chain with what lies around it once a game: cut out as
-// they stand where they are enclosed, else closed off where they are open.
+// cuttings returns problems about the chains of a position, each chain with its surroundings once per game: cut out
+// unchanged if enclosed, otherwise closed off.
 func (t *terrain) cuttings(r *rand.Rand, pos game.Position, seen map[string]bool) []tsumego.Problem {
 	stones := make([]game.Color, t.Len())
 	for q := range stones {
@@ -34,7 +34,7 @@ func (t *terrain) cuttings(r *rand.Rand, pos game.Position, seen map[string]bool
 	return problems
 }
 
-// about returns the problems about the group of a stone, which may be enclosed.
+// about returns the problems about the group of a stone that may be enclosed.
 func (t *terrain) about(r *rand.Rand, stones []game.Color, of game.Point, enclosed bool, seen map[string]bool) []tsumego.Problem {
 	var problems []tsumego.Problem
 	for range tryGroup {
@@ -57,7 +57,7 @@ func (t *terrain) about(r *rand.Rand, stones []game.Color, of game.Point, enclos
 	return problems
 }
 
-// asItStands tells problems of one board and target colour apart.
+// asItStands identifies problems of one board and target colour.
 func asItStands(p *tsumego.Problem) string {
 	text := []byte{byte(p.Question), byte(p.ToPlay)}
 	for _, c := range p.Stones {
@@ -69,8 +69,8 @@ func asItStands(p *tsumego.Problem) string {
 	return string(text)
 }
 
-// cut returns a problem about the group of a stone, with the stones that matter for it: those of its region, and the
-// attacker's around. It is false where there is no such problem, or the group is connected to others.
+// cut returns a problem about the group of a stone, with the stones that matter: those in its region, and the
+// attacker's around it. It is false if there is none, or if the group is connected to others.
 func (t *terrain) cut(r *rand.Rand, stones []game.Color, of game.Point) (tsumego.Problem, bool) {
 	p := tsumego.Problem{
 		Board: t.Board, Stones: slices.Clone(stones), ToPlay: stones[of], Ko: board.None, Question: tsumego.Live,
@@ -96,8 +96,8 @@ func (t *terrain) cut(r *rand.Rand, stones []game.Color, of game.Point) (tsumego
 	return bounded(p)
 }
 
-// closedOff returns a problem about the chain of a stone and those of its side near it, with all that touches them
-// as it stands, and the attacker's stones around where the game had none.
+// closedOff returns a problem about the chain of a stone and nearby chains of its side, with everything that
+// touches them unchanged, and attacker's stones around where the game had none.
 func (t *terrain) closedOff(r *rand.Rand, stones []game.Color, of game.Point) (tsumego.Problem, bool) {
 	own := t.near(stones, of)
 	if len(own) > mostOwn {
@@ -121,11 +121,11 @@ func (t *terrain) closedOff(r *rand.Rand, stones []game.Color, of game.Point) (t
 }
 
 const (
-	mostOwn  = 20 // stones of a group that is closed off
-	nearSide = 2  // steps at which a chain belongs to a group
+	mostOwn  = 20 // stones of a group to close off
+	nearSide = 2  // steps within which a chain belongs to a group
 )
 
-// near returns the stones of the chain on a point, and of those of its side that are near.
+// near returns the stones of the chain on a point, and of nearby chains of its side.
 func (t *terrain) near(stones []game.Color, of game.Point) []game.Point {
 	chain, _ := chainOf(t.Board, stones, of)
 	own := slices.Clone(chain)
@@ -142,7 +142,7 @@ func (t *terrain) near(stones []game.Color, of game.Point) []game.Point {
 	return own
 }
 
-// defenderBlack returns the colour of a stone where the defender's are made black.
+// defenderBlack returns the colour of a stone with the defender as Black.
 func defenderBlack(c, defender game.Color) game.Color {
 	switch c {
 	case game.Empty:

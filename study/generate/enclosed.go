@@ -10,15 +10,15 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// What keeps a problem looking like one from a game.
+// Limits that make a problem look like one from a game.
 const (
 	mostInside = 30 // points of a region
 	mostFence  = 24 // stones around it
 	leastWall  = 4  // stones of the defender's
-	mostChains = 4  // that they make
+	mostChains = 4  // chains that they form
 )
 
-// place is where on the board a group stands.
+// place is where on the board a group is.
 type place uint8
 
 const (
@@ -28,11 +28,11 @@ const (
 	places
 )
 
-// terrain is a board with what the making of shapes asks of it.
+// terrain is a board with precomputed data for making shapes.
 type terrain struct {
 	*board.Board
-	// line is how far from the edge each point is, 0 on it; on boards without an
-	// edge 9 everywhere. An edge is where points have fewer neighbours than most.
+	// line is the distance of each point from the edge, 0 on it; 9 everywhere on boards without an
+	// edge. The edge is where points have fewer neighbours than most.
 	line    []int
 	corners []game.Point
 
@@ -73,10 +73,10 @@ func newTerrain(b *board.Board) *terrain {
 	return t
 }
 
-// enclosed returns a problem with so many empty points in its region, all around
-// which the attacker has stones, or false if chance did not make one. A group
-// that grew along the edge or in the open has some stones and gaps in its wall,
-// now and then a point outside before a gap, and stones of both sides within.
+// enclosed returns a random problem with empty empty points in its region, surrounded by the
+// attacker's stones, or false if none came out. The group grows along the edge or in the open. Its
+// wall has some stones and gaps, sometimes a point outside before a gap, and stones of both sides
+// inside.
 func (t *terrain) enclosed(r *rand.Rand, empty int) (tsumego.Problem, bool) {
 	var none tsumego.Problem
 	space := t.grow(r, t.place(r), 1+empty/2+r.IntN(empty/2+2))
@@ -116,9 +116,8 @@ func (t *terrain) enclosed(r *rand.Rand, empty int) (tsumego.Problem, bool) {
 	return p, true
 }
 
-// grow returns a connected set of n points, or of fewer where there is no room, near
-// a corner, along a side or in the open: points that round the shape off or lie near the edge
-// come first.
+// grow returns a connected set of up to n points near a corner, along a side or in the open. It
+// prefers points that make the shape round or are near the edge.
 func (t *terrain) grow(r *rand.Rand, at place, n int) []game.Point {
 	points := []game.Point{t.seed(r, at)}
 	for len(points) < n {
@@ -161,7 +160,7 @@ func (t *terrain) place(r *rand.Rand) place {
 	return centre
 }
 
-// seed returns the point that a group grows from.
+// seed returns the point from which a group grows.
 func (t *terrain) seed(r *rand.Rand, at place) game.Point {
 	if at == corner {
 		q := t.corners[r.IntN(len(t.corners))]
@@ -192,7 +191,7 @@ func (t *terrain) gaps(r *rand.Rand, wall []game.Point) []game.Point {
 	return gaps
 }
 
-// before returns a point outside a region next to one within, or board.None.
+// before returns a point outside a region next to one inside, or board.None.
 func (t *terrain) before(r *rand.Rand, region []game.Point, q game.Point) game.Point {
 	for _, n := range shuffled(r, t.Neighbors(q)) {
 		if !slices.Contains(region, n) {
@@ -202,7 +201,7 @@ func (t *terrain) before(r *rand.Rand, region []game.Point, q game.Point) game.P
 	return board.None
 }
 
-// fill puts stones of both sides into the space until so many points are empty.
+// fill puts stones of both sides into the space until empty points are left.
 func (t *terrain) fill(r *rand.Rand, p *tsumego.Problem, space []game.Point, empty int) bool {
 	free := 0
 	for _, q := range p.Region {
@@ -226,9 +225,9 @@ func (t *terrain) fill(r *rand.Rand, p *tsumego.Problem, space []game.Point, emp
 	return free == empty
 }
 
-// natural reports whether the stones around could have come about in a game: what
-// lies beyond them is one piece, and every chain of them has a liberty there.
-// Else they could be captured, which the problem takes for impossible.
+// natural reports whether the stones around could occur in a game: everything beyond them is
+// connected, and each of their chains has a liberty there. Otherwise they could be captured, which
+// the problem assumes to be impossible.
 func (t *terrain) natural(p *tsumego.Problem, fence []game.Point) bool {
 	beyond := make([]bool, t.Len())
 	var first game.Point = board.None
@@ -253,7 +252,7 @@ func (t *terrain) natural(p *tsumego.Problem, fence []game.Point) bool {
 	return true
 }
 
-// flood returns the points connected to one over those that are ok.
+// flood returns the points connected to one over points that are ok.
 func (t *terrain) flood(from game.Point, ok func(game.Point) bool) []game.Point {
 	found := []game.Point{from}
 	seen := map[game.Point]bool{from: true}
@@ -268,9 +267,9 @@ func (t *terrain) flood(from game.Point, ok func(game.Point) bool) []game.Point 
 	return found
 }
 
-// targets returns the stones in question of a problem of Black's group, none if
-// they would make no good one: a chain in atari, or too many. A chain with most of the
-// stones is the target; else all but single stones are.
+// targets returns the target stones of a problem about Black's group, none if they would make a bad
+// problem: a chain in atari, or too many. A chain with most of the stones is the target; otherwise
+// all but single stones are.
 func targets(p *tsumego.Problem) []game.Point {
 	var chains [][]game.Point
 	stones := 0

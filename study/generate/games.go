@@ -13,7 +13,7 @@ import (
 	rules "moyo/game/rules/weiqi"
 )
 
-// How games are played that problems are looked for in.
+// The settings of games in which problems are sought.
 const (
 	gamePlayouts = 10 // of each move
 	leastPlayer  = 4  // the levels that play
@@ -22,12 +22,12 @@ const (
 	lookEvery    = 3       // moves
 	tryGroup     = 2       // problems about a group
 	mostFree     = 6       // liberties of a chain that may be enclosed
-	leastGroup   = 3       // stones of a chain that is looked at
-	keepWithin   = 2       // steps from the region at which the attacker's stones are kept
+	leastGroup   = 3       // stones of a chain to consider
+	keepWithin   = 2       // steps from the region within which the attacker's stones are kept
 )
 
-// fromGame plays a game of two levels of the engine and returns the problems that came up in it: groups
-// that are enclosed, cut out with what is around them. Playouts bound the moves, not time.
+// fromGame plays a game between two levels of the engine and returns problems from it: enclosed groups,
+// cut out with their surroundings. Playouts, and not time, limit the moves.
 func (t *terrain) fromGame(ctx context.Context, r *rand.Rand) ([]tsumego.Problem, error) {
 	pos, err := rules.Default().New(t.Board)
 	if err != nil {

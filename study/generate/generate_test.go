@@ -84,8 +84,8 @@ func solver(t testing.TB, p *bank.Problem) *life.Solver {
 	return s
 }
 
-// TestMadeProblems looks at problems of every kind: nobody gets out, they are
-// good questions, and the same ones come whatever the threads.
+// TestMadeProblems checks problems of every kind: no group escapes, they are good questions, and
+// the result does not depend on the threads.
 func TestMadeProblems(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	problems := fewProblems(t)
@@ -102,7 +102,7 @@ func TestMadeProblems(t *testing.T) {
 	}
 }
 
-// closed checks that all around a region are stones of the attacker's.
+// closed checks that a region is surrounded by stones of the attacker's.
 func closed(t *testing.T, p *bank.Problem) {
 	t.Helper()
 	for _, q := range p.Region {
@@ -114,8 +114,8 @@ func closed(t *testing.T, p *bank.Problem) {
 	}
 }
 
-// onlyFirst plays every move, and none: the opponent has to fail after the first move
-// alone. Of kos it asks nothing, as there are better and worse ones.
+// onlyFirst plays every move, and none: the opponent must fail only after the first moves. It does
+// not check kos, which can be better or worse.
 func onlyFirst(t *testing.T, p *bank.Problem) {
 	t.Helper()
 	if p.Best != life.Win {
@@ -129,7 +129,7 @@ func onlyFirst(t *testing.T, p *bank.Problem) {
 		}
 		a, err := s.After(t.Context(), []game.Move{m})
 		if err != nil {
-			continue // a stone is there, or it is suicide
+			continue // a stone is on it, or it is suicide
 		}
 		if (a.Verdict == life.Lose) != (m == p.First[0]) {
 			t.Errorf("%s: after move %d the opponent gets a %s; the solution is %v", p.ID, m, a.Verdict, p.First)
@@ -179,11 +179,10 @@ func TestOptionsRefused(t *testing.T) {
 	}
 }
 
-// The variable tells the child of TestKilledRunContinues where the journal is.
+// childEnv has the path of the journal for the child of TestKilledRunContinues.
 const childEnv = "MOYO_GENERATE_CHILD"
 
-// TestChild is what TestKilledRunContinues kills: a run that stops in the middle of
-// writing a line.
+// TestChild is what TestKilledRunContinues kills: a run that stops in the middle of writing a line.
 func TestChild(t *testing.T) {
 	path, stop, ok := strings.Cut(os.Getenv(childEnv), "|")
 	if !ok {
@@ -215,8 +214,8 @@ func TestChild(t *testing.T) {
 	t.Fatal("not killed:", err)
 }
 
-// TestKilledRunContinues kills a run twice in the middle of a line. What there is in the
-// end is what an unbroken run makes, to the byte.
+// TestKilledRunContinues kills a run twice in the middle of a line. The final result equals an
+// uninterrupted run's, byte for byte.
 func TestKilledRunContinues(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	whole, broken := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "broken")
@@ -342,7 +341,7 @@ func shipped(t testing.TB) []bank.Problem {
 	return problems
 }
 
-// TestShippedBank looks at what the bank of the program holds.
+// TestShippedBank checks the contents of the program's bank.
 func TestShippedBank(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	problems := shipped(t)
@@ -386,8 +385,8 @@ func TestShippedBank(t *testing.T) {
 	}
 }
 
-// TestShippedIsRebuilt makes some of the shipped problems again, of games, which take longer, a few: what is shipped is what the
-// options make. Ratings and lines follow the solver when it changes; the long test compares the whole file.
+// TestShippedIsRebuilt makes some of the shipped problems again (few from games, which take longer) and compares them.
+// Ratings and lines follow the solver when it changes; the long test compares the whole file.
 func TestShippedIsRebuilt(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	m, err := generate.NewMaker(generate.Shipped)
@@ -427,8 +426,8 @@ func samePosition(a, b *bank.Problem) bool {
 		a.Question == b.Question && slices.Equal(a.Target, b.Target) && slices.Equal(a.Region, b.Region) && a.Best == b.Best
 }
 
-// TestShippedAreSolved solves a sample of about a hundred of the easier ones, and has the proofs of some checked; the long
-// test solves all, and makes them again with their proofs.
+// TestShippedAreSolved solves a sample of about a hundred easier ones, and checks the proofs of some. The long test
+// solves all, and makes them again with their proofs.
 func TestShippedAreSolved(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	problems := shipped(t)
@@ -442,7 +441,7 @@ func TestShippedAreSolved(t *testing.T) {
 	}
 }
 
-// checkProof has the proof of an answer checked.
+// checkProof checks the proof of an answer.
 func checkProof(t *testing.T, p *bank.Problem, s *life.Solver) {
 	t.Helper()
 	proved, err := s.Proof(t.Context())
@@ -478,7 +477,7 @@ func TestShippedLong(t *testing.T) {
 	}
 }
 
-// FuzzJournal opens journals of strangers.
+// FuzzJournal opens arbitrary journals.
 func FuzzJournal(f *testing.F) {
 	opt := few
 	opt.Count = 2

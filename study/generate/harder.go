@@ -7,16 +7,16 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// How far problems are made harder.
+// Settings for making problems harder.
 const (
-	tryHarder  = 40    // changes of a stone that are tried in a row
-	atOnce     = 4     // times the nodes that it may at most
-	leastNodes = 2_000 // but at least so many
-	harderBy   = 1.2   // times the nodes that a change has to cost more, to be kept
+	tryHarder  = 40    // attempts in a row to change a stone
+	atOnce     = 4     // largest factor for the nodes of one change
+	leastNodes = 2_000 // but at least this many
+	harderBy   = 1.2   // smallest factor for the nodes of a change to be kept
 )
 
-// harder changes stones of a problem, one at a time, and keeps each change after which it is one to keep, stands,
-// and takes more to read out.
+// harder changes stones of a problem, one at a time. It keeps a change if the problem is still worth keeping, its
+// answer is stable, and it takes longer to read out.
 func (c *candidate) harder(p *tsumego.Problem, f *finding) (*tsumego.Problem, *finding, error) {
 	for tries := 0; tries < tryHarder; tries++ {
 		c.nodes = min(c.opt.Nodes, max(leastNodes, atOnce*f.answer.Nodes))
@@ -41,8 +41,8 @@ func (c *candidate) harder(p *tsumego.Problem, f *finding) (*tsumego.Problem, *f
 	return p, f, nil
 }
 
-// changed returns a problem with a stone more, less, or of the other colour, in its region or next to it. It is false
-// where that is no problem as books have them.
+// changed returns a problem with a stone added, removed, or of the other colour, in its region or next to it. It is
+// false if the result is not like one in a book.
 func (c *candidate) changed(p *tsumego.Problem) (tsumego.Problem, bool) {
 	q := *p
 	points := slices.Concat(p.Region, beyond(p))

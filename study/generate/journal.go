@@ -15,7 +15,7 @@ import (
 	"moyo/study/bank"
 )
 
-// maxJournalLine bounds a line of a journal, in bytes.
+// maxJournalLine limits a line of a journal, in bytes.
 const maxJournalLine = 1 << 20
 
 // header is the first line of a journal.
@@ -32,16 +32,15 @@ type entry struct {
 	Problem   []byte `json:"problem"`
 }
 
-// ErrJournal marks files that are no journal of a run with these options.
+// ErrJournal marks files that are not the journal of a run with these options.
 var ErrJournal = errors.New("cannot be continued")
 
-// Journal is a file to which the problems of a run are appended as they are found: what
-// is there outlives the program.
+// Journal is a file to which the problems of a run are appended as they are found, so that an
+// interrupted run can continue.
 type Journal struct{ file *os.File }
 
-// OpenJournal opens or makes the journal of a run and takes from it what was found
-// before. A last line that was not written to its end is dropped. An error that wraps
-// ErrJournal says that the file is another's.
+// OpenJournal opens or creates the journal of a run and reads earlier problems from it. It drops an
+// incomplete last line. An error that wraps ErrJournal means that the file belongs to another run.
 func OpenJournal(path string, r *Run) (*Journal, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -54,10 +53,10 @@ func OpenJournal(path string, r *Run) (*Journal, error) {
 	return j, nil
 }
 
-// resume reads the file and leaves it ready for what follows.
+// resume reads the file and prepares it for appending.
 func (j *Journal) resume(r *Run) error {
 	lines := bufio.NewReaderSize(j.file, maxJournalLine)
-	var whole int64 // bytes of the lines that are
+	var whole int64 // bytes of complete lines
 	for n := 1; ; n++ {
 		line, err := lines.ReadSlice('\n')
 		if errors.Is(err, io.EOF) {
@@ -115,9 +114,9 @@ func (r *Run) take(n int, line []byte) error {
 		Problem: problems[0], Candidate: e.Candidate, key: r.terrains[i].key(p), family: r.terrains[i].family(p), source: r.source(e.Candidate),
 	}
 	if r.Done() || !r.accept(m) {
-		return errors.New("a problem that was not wanted")
+		return errors.New("a problem that the run would not accept")
 	}
-	r.next = e.Candidate // which may give more: what is there already is not taken again
+	r.next = e.Candidate // which may give more: known ones are not added again
 	return nil
 }
 

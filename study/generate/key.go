@@ -9,10 +9,10 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// mostSymmetries bounds what a key is compared under. torus:9x9 has 648.
+// mostSymmetries limits the symmetries for a key. torus:9x9 has 648.
 const mostSymmetries = 1000
 
-// What stands on a point, for a key. Colours are those of the defender and the attacker.
+// The contents of a point, for a key. Colours are those of the defender and the attacker.
 const (
 	keyEmpty = iota
 	keyDefender
@@ -22,14 +22,14 @@ const (
 	keyTarget  // added to a stone
 )
 
-// cell is a point with what stands there; on grids the place is a row and a column.
+// cell is a point with its contents; on grids it has a row and a column.
 type cell struct {
 	x, y int
 	what byte
 }
 
-// key returns what two problems have in common exactly if they are the same but for
-// colours, symmetry, or, on grids, where on the board and on how large a one they are.
+// key returns equal texts exactly for problems that are the same up to colours, symmetry and, on
+// grids, position and size of the board.
 func (t *terrain) key(p *tsumego.Problem) string {
 	var best []byte
 	for _, cells := range t.views(p) {
@@ -40,7 +40,7 @@ func (t *terrain) key(p *tsumego.Problem) string {
 	return p.Question.String() + string(best)
 }
 
-// family returns what problems have in common that are about the same chain in the same place.
+// family returns equal texts for problems about the same chain in the same place.
 func (t *terrain) family(p *tsumego.Problem) string {
 	bare := *p
 	bare.Stones = make([]game.Color, len(p.Stones))
@@ -89,7 +89,7 @@ func (t *terrain) besideRegion(p *tsumego.Problem, x, y int) bool {
 	return slices.Contains(p.Region, game.Point(y*width+x))
 }
 
-// content says what stands on a point, false where it does not matter.
+// content returns the contents of a point, false if it does not matter.
 func content(p *tsumego.Problem, q game.Point) (byte, bool) {
 	defender := p.Defender()
 	if !slices.Contains(p.Region, q) {
@@ -143,7 +143,7 @@ func shifted(cells []cell) []cell {
 	return cells
 }
 
-// mapped returns the problem on a board that is no grid under its symmetries.
+// mapped returns the problem under the symmetries of a board that is no grid.
 func (t *terrain) mapped(p *tsumego.Problem) [][]cell {
 	t.once.Do(func() { t.symmetries = t.Symmetries(mostSymmetries) })
 	var around []cell

@@ -20,7 +20,7 @@ func some(r *rand.Rand, t *terrain) tsumego.Problem {
 	}
 }
 
-// moved returns a problem on a board, each point where to says.
+// moved returns a problem on a board with each point mapped by to.
 func moved(p tsumego.Problem, b *board.Board, to func(game.Point) game.Point) tsumego.Problem {
 	q := p
 	q.Board, q.Stones, q.Region, q.Target = b, make([]game.Color, b.Len()), nil, nil
@@ -92,7 +92,7 @@ func TestKeyOnOtherGrids(t *testing.T) {
 	}
 }
 
-// TestKeysDiffer changes what matters in turn.
+// TestKeysDiffer changes each relevant part in turn.
 func TestKeysDiffer(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	ground := newTerrain(parse(t, "grid:9"))

@@ -13,42 +13,41 @@ import (
 	"moyo/study/bank"
 )
 
-// Options say what is made. The same options make the same problems.
+// Options configure what is made. The same options make the same problems.
 type Options struct {
 	Seed   uint64
 	Count  int      // problems
-	Boards []string // specs; each as often as it stands here
+	Boards []string // specs; repeat one to use it more often
 	From   int      // fewest and
 	To     int      // most empty points of a region
-	Unique bool     // one first move alone solves; else up to severalMoves
+	Unique bool     // one first move alone solves; otherwise up to severalMoves
 	Even   bool     // no five ranks get more than a sixth of the problems
-	Nodes  int64    // bound of each search: what needs more is passed over
-	// Sources are where problems come from, each as often as it stands here; none is Boxes.
+	Nodes  int64    // limit of each search: harder problems are skipped
+	// Sources are where problems come from; repeat one to use it more often. The default is Boxes.
 	Sources []Source
 }
 
-// The bounds of options.
+// The limits of options.
 const (
 	MaxCount     = bank.MaxProblems
 	MaxEmpty     = 20
 	severalMoves = 3
 )
 
-// memory is the most bytes of a solver's table. It is part of what makes a run
-// repeatable.
+// memory is the size of a solver's table in bytes. Repeatable results depend on it.
 const memory = 16 << 20
 
-// leastChoice is the fewest legal moves that make it a question.
+// leastChoice is the fewest legal moves of a good question.
 const leastChoice = 3
 
-// Maker makes problems. Its Candidate is for use by several goroutines.
+// Maker makes problems. Its Candidate is safe for concurrent use.
 type Maker struct {
 	opt      Options
 	terrains []*terrain
-	grids    []*terrain // those of terrains that are grids
+	grids    []*terrain // the terrains that are grids
 }
 
-// NewMaker returns a maker, or an error that says which option is wrong.
+// NewMaker returns a maker, or an error that names the invalid option.
 func NewMaker(opt Options) (*Maker, error) {
 	switch {
 	case opt.Count < 1 || opt.Count > MaxCount:
@@ -89,24 +88,23 @@ func NewMaker(opt Options) (*Maker, error) {
 	return m, nil
 }
 
-// SolverOptions are those with which problems are made and rated, so that the
-// nodes of the answer can be compared.
+// SolverOptions returns the options for making and rating problems, which make the nodes of answers
+// comparable.
 func SolverOptions(nodes int64) life.Options {
 	return life.Options{Threads: 1, Memory: memory, Nodes: nodes, AllMoves: true}
 }
 
-// Made is a problem that was found good.
+// Made is a problem that is worth keeping.
 type Made struct {
 	bank.Problem
 	Candidate uint64 // its number
 	key       string
-	family    string // what it shares with problems about the same chain
+	family    string // common to problems about the same chain
 	source    Source
 }
 
-// Candidate makes the problems of a number, none where chance made
-// none that is worth asking. They depend on the options and the number alone. The
-// error is ctx's, or says that a proof was refused.
+// Candidate makes the problems of a number, none if no good ones came out. The result depends only
+// on the options and the number. The error is ctx's, or reports that a proof was refused.
 func (m *Maker) Candidate(ctx context.Context, n uint64) ([]*Made, error) {
 	r := rand.New(rand.NewPCG(m.opt.Seed, n))
 	c := candidate{Maker: m, Rand: r, source: m.source(n), number: n}
@@ -127,7 +125,7 @@ func choices(p *tsumego.Problem) int {
 }
 
 // worthKeeping reports whether a problem with this answer is worth keeping: a move is needed, few
-// solve it, and it does not just take what stands in atari.
+// moves solve it, and it does not just capture a stone in atari.
 func (m *Maker) worthKeeping(p *tsumego.Problem, a *life.Answer) bool {
 	if a.Verdict != life.Win && a.Verdict != life.InKo || !a.All || a.Tenuki == life.Win || len(a.Line) == 0 {
 		return false
@@ -145,8 +143,8 @@ func (m *Maker) worthKeeping(p *tsumego.Problem, a *life.Answer) bool {
 	return !slices.ContainsFunc(a.FirstMoves, func(m game.Move) bool { return captures(p, m) > 1 })
 }
 
-// dull says of how many problems like it one is enough: of kos random stones make
-// more than games do, and a stone that can be taken is no riddle.
+// dull returns n if one of n such problems is enough: random stones make more kos
+// than games do, and capturing a stone in atari is no riddle.
 func dull(p *tsumego.Problem, a *life.Answer) int {
 	switch {
 	case a.Verdict == life.InKo:
@@ -157,7 +155,7 @@ func dull(p *tsumego.Problem, a *life.Answer) int {
 	return 1
 }
 
-// captures returns how many stones a first move takes.
+// captures returns how many stones a first move captures.
 func captures(p *tsumego.Problem, m game.Move) int {
 	return len(play(p.Board, slices.Clone(p.Stones), m.Point(), p.ToPlay))
 }

@@ -11,44 +11,44 @@ import (
 )
 
 const (
-	batch      = 16 // candidates that are made before they are looked through
+	batch      = 16 // candidates made before they are examined
 	patience   = 200_000
 	ranks      = 5 // ranks of a band
 	bands      = 5 // that an even run fills at least
 	mostFamily = 4 // problems about the same chain
 )
 
-// ErrNoMore says that as many problems as were asked for could not be found.
+// ErrNoMore reports that the requested number of problems could not be found.
 var ErrNoMore = errors.New("no new problems could be found")
 
-// Run is the making of problems. It is not for use by several goroutines.
+// Run makes problems. It is not safe for concurrent use.
 type Run struct {
 	*Maker
-	next     uint64 // the first candidate not looked at
+	next     uint64 // the first candidate not examined
 	last     uint64 // that of the last problem
 	found    []*Made
 	keys     map[string]bool
 	bands    map[int]int    // problems by band of ranks
 	families map[string]int // and by the chain that they are about
-	sources  map[Source]int // and by where they came from
+	sources  map[Source]int // and by source
 
-	patience uint64 // candidates without a new problem after which there seem to be none
+	patience uint64 // candidates without a new problem after which the run gives up
 }
 
-// NewRun returns a run that has nothing yet.
+// NewRun returns a run without problems yet.
 func NewRun(m *Maker) *Run {
 	return &Run{
 		Maker: m, keys: map[string]bool{}, bands: map[int]int{}, families: map[string]int{}, sources: map[Source]int{}, patience: patience,
 	}
 }
 
-// Found returns how many problems there are.
+// Found returns the number of problems.
 func (r *Run) Found() int { return len(r.found) }
 
-// Done reports whether as many were found as the options ask for.
+// Done reports whether the requested number was found.
 func (r *Run) Done() bool { return len(r.found) >= r.opt.Count }
 
-// Problems returns what was found, easy ones first.
+// Problems returns the problems, easy ones first.
 func (r *Run) Problems() []bank.Problem {
 	list := slices.Clone(r.found)
 	slices.SortStableFunc(list, func(a, b *Made) int { return cmp.Compare(a.Rating, b.Rating) })
@@ -59,9 +59,9 @@ func (r *Run) Problems() []bank.Problem {
 	return problems
 }
 
-// Continue makes problems until there are enough, and calls found with each. So many
-// candidates are made at once, which does not change what is found. It returns ErrNoMore,
-// found's error, or the context's; after that one it can be continued.
+// Continue makes problems until there are enough, and calls found with each. threads candidates are
+// made at the same time, which does not change the result. It returns ErrNoMore, found's error, or
+// the context's; after the last it can be called again.
 func (r *Run) Continue(ctx context.Context, threads int, found func(*Made) error) error {
 	for !r.Done() {
 		made, err := r.batch(ctx, threads)
@@ -111,8 +111,7 @@ func (r *Run) batch(ctx context.Context, threads int) ([][]*Made, error) {
 	return made, cmp.Or(ctx.Err(), errors.Join(errs...))
 }
 
-// accept takes a problem unless it is there already, or too many are like it: of its strength, about its chain,
-// from its source.
+// accept adds a problem unless it exists already, or too many are similar: in strength, chain or source.
 func (r *Run) accept(m *Made) bool {
 	band := bank.Step(float64(m.Rating)) / ranks
 	if r.keys[m.key] || r.opt.Even && r.bands[band] >= (r.opt.Count+bands-1)/bands || r.full(m.source) ||
@@ -128,7 +127,7 @@ func (r *Run) accept(m *Made) bool {
 	return true
 }
 
-// full reports whether a source has given its share.
+// full reports whether a source has reached its share.
 func (r *Run) full(s Source) bool {
 	share := 0
 	for _, o := range r.opt.Sources {

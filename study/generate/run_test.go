@@ -22,7 +22,7 @@ func TestFewAreLeft(t *testing.T) {
 	}
 }
 
-// TestAccept gives a run problems that it has, and more of a strength than it wants.
+// TestAccept offers a run duplicates, and more problems of a strength than it wants.
 func TestAccept(t *testing.T) {
 	m, err := NewMaker(Options{Seed: 1, Count: 12, Boards: []string{"grid:9"}, From: 3, To: 8, Unique: true, Even: true, Nodes: 1})
 	if err != nil {
@@ -45,7 +45,7 @@ func TestAccept(t *testing.T) {
 	}
 }
 
-// TestShares gives a run more problems of a source, and about a chain, than it wants.
+// TestShares offers a run more problems of a source, and about a chain, than it wants.
 func TestShares(t *testing.T) {
 	m, err := NewMaker(Options{
 		Seed: 1, Count: 12, Boards: []string{"grid:9"}, From: 3, To: 8, Unique: true, Nodes: 1, Sources: []Source{Games, Shapes, Shapes},
@@ -75,7 +75,8 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestStoppedWithinAGame goes on after the first of a game's two problems: with the same game, whose first is there.
+// TestStoppedWithinAGame continues after the first of a game's two problems: with the same game, whose first problem
+// is known.
 func TestStoppedWithinAGame(t *testing.T) {
 	testenv.LongUnderRace(t)
 	opt := Options{

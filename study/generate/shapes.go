@@ -4,15 +4,15 @@ import (
 	"strings"
 )
 
-// shape is a group that players know, drawn without what stands around it: X is the group's, O the
-// attacker's, a dot is empty, anything else is outside. The edge of the board is above the first row; in
-// a corner another is before the first column.
+// shape is a well-known group, drawn without its surroundings: X is the group's, O the attacker's, a dot
+// is empty, anything else is outside. The edge of the board is above the first row; in a corner another
+// edge is before the first column.
 type shape struct {
 	at   place
 	rows []string
 }
 
-// shapes are what problems begin with: their surroundings and single stones are varied.
+// shapes are starting points: their surroundings and single stones are varied.
 var shapes = [places][]shape{
 	corner: drawn(corner, cornerShapes), side: drawn(side, sideShapes), centre: drawn(centre, centreShapes),
 }

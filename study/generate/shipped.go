@@ -4,8 +4,7 @@ import "slices"
 
 //go:generate go run moyo/cmd/moyo problems generate --seed 2026 --count 3000 --out ../bank/problems.bank
 
-// Shipped are the options with which the problems were made that come with the
-// program: those of the command above.
+// Shipped are the options of the problems that come with the program: those of the command above.
 var Shipped = Options{
 	Seed:   2026,
 	Count:  3000,

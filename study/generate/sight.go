@@ -14,37 +14,37 @@ import (
 	rules "moyo/game/rules/weiqi"
 )
 
-// Sight is what the levels of the Go engine make of a problem, without reading it out: how often each of
-// those asked, from weak to strong, plays a move that does not solve it, of looksEach times.
-type Sight [len(lookers)]int
+// Sight is how the Go engine's levels do on a problem without solving it: for each level in sightLevels,
+// from weak to strong, how many of triesEach moves do not solve it.
+type Sight [len(sightLevels)]int
 
-// lookers are the levels that are asked, and their playouts.
-var lookers = [...]struct {
+// sightLevels are the levels that are tested, and their playouts.
+var sightLevels = [...]struct {
 	level    int
 	playouts int64
 }{{1, 12}, {3, 60}, {5, 100}, {6, 80}, {7, 220}, {8, 800}}
 
 const (
 	fifth     = 2       // the index of the fifth level
-	looksEach = 3       // how often each is asked, with as many seeds
+	triesEach = 3       // tries of each level, with different seeds
 	sightSize = 4 << 20 // bytes of a tree
 )
 
 // Misled reports whether the fifth level mostly plays a move that does not solve the problem.
-func (s *Sight) Misled() bool { return 2*s[fifth] > looksEach }
+func (s *Sight) Misled() bool { return 2*s[fifth] > triesEach }
 
-// Look asks the levels for their moves in a problem that has a region, and counts those that are
-// none of first. Playouts bound them, not time, and the seeds are fixed. The error is the engine's or
+// MeasureSight lets the levels move in a problem that has a region, and counts the moves that are not in
+// first. Playouts, and not time, limit them, and the seeds are fixed. The error is the engine's or
 // ctx's.
-func Look(ctx context.Context, p *tsumego.Problem, first []game.Move) (Sight, error) {
+func MeasureSight(ctx context.Context, p *tsumego.Problem, first []game.Move) (Sight, error) {
 	var s Sight
 	pos, err := framed(p)
 	if err != nil {
 		return s, err
 	}
-	for i, l := range lookers {
+	for i, l := range sightLevels {
 		e := weiqi.New(weiqi.Options{Level: l.level, Memory: sightSize, Steady: true})
-		for seed := range uint64(looksEach) {
+		for seed := range uint64(triesEach) {
 			info, err := e.Search(ctx, pos, engine.Limits{Nodes: l.playouts, Threads: 1, Seed: seed + 1}, nil)
 			if err = errors.Join(err, ctx.Err()); err != nil {
 				return s, err
@@ -57,10 +57,9 @@ func Look(ctx context.Context, p *tsumego.Problem, first []game.Move) (Sight, er
 	return s, nil
 }
 
-// framed returns a position in which nothing but the problem is open: all beyond the region
-// is the attacker's, but for two eyes and liberties of the defender's, and komi makes the game a question of the
-// target's life. Where
-// the board has no room for that it is the problem's position.
+// framed returns a position in which only the problem is open. Everything beyond the region is the attacker's,
+// except two eyes and liberties of the defender's, and with the komi the game depends on the target's life. If
+// the board has no room for that, it is the problem's position.
 func framed(p *tsumego.Problem) (game.Position, error) {
 	attacker := p.Defender().Other()
 	open := eyesBeyond(p)
@@ -88,7 +87,7 @@ func framed(p *tsumego.Problem) (game.Position, error) {
 	if set.Set(listed(stones), p.ToPlay) == nil {
 		return pos, nil
 	}
-	return pos, set.Set(listed(p.Stones), p.ToPlay) // there is no room for a frame
+	return pos, set.Set(listed(p.Stones), p.ToPlay) // no room for a frame
 }
 
 // listed returns the stones of a board as a list.
@@ -107,7 +106,7 @@ func besideStone(p *tsumego.Problem, q game.Point, c game.Color) bool {
 	return slices.ContainsFunc(p.Board.Neighbors(q), func(n game.Point) bool { return p.Stones[n] == c })
 }
 
-// stake is what the target's life is worth at least, in points.
+// stake returns the least value of the target's life, in points.
 func stake(p *tsumego.Problem) int {
 	n := 0
 	for _, t := range p.Target {
@@ -125,7 +124,7 @@ func regionOf(p *tsumego.Problem) map[game.Point]bool {
 	return in
 }
 
-// eyesBeyond returns two points far from the region that are no neighbours, or -1.
+// eyesBeyond returns two points far from the region that are not neighbours, or -1.
 func eyesBeyond(p *tsumego.Problem) [2]game.Point {
 	steps := p.Steps(p.Region, func(game.Point) bool { return true })
 	eyes := [2]game.Point{-1, -1}
@@ -140,7 +139,7 @@ func eyesBeyond(p *tsumego.Problem) [2]game.Point {
 	return eyes
 }
 
-// nextTo reports whether two points, or what lies between them, touch.
+// nextTo reports whether two points, or the points between them, touch.
 func nextTo(p *tsumego.Problem, a, b game.Point) bool {
 	if a < 0 {
 		return false

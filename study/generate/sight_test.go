@@ -8,40 +8,40 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// TestLook asks the levels about a dead shape of three: weak ones miss the point, strong ones see it. With every other
-// point called the answer they fail.
-func TestLook(t *testing.T) {
+// TestMeasureSight tests the levels on a dead shape of three: weak ones miss the point, strong ones find it. With every other
+// point as the answer they fail.
+func TestMeasureSight(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	p := diagram(t, game.White, tsumego.Kill,
 		"Ox,,,xO..",
 		"OxxxxxO..",
 		".OOOOO...")
 	middle := []game.Move{3}
-	sight, err := Look(t.Context(), &p, middle)
+	sight, err := MeasureSight(t.Context(), &p, middle)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if sight[len(sight)-1] != 0 || sight.Misled() {
 		t.Errorf("they fail %v times", sight)
 	}
-	again, err := Look(t.Context(), &p, middle)
+	again, err := MeasureSight(t.Context(), &p, middle)
 	if err != nil || again != sight {
 		t.Errorf("%v, and then %v; %v", sight, again, err)
 	}
-	wrong, err := Look(t.Context(), &p, []game.Move{2})
-	if err != nil || wrong[len(wrong)-1] != looksEach || !wrong.Misled() {
+	wrong, err := MeasureSight(t.Context(), &p, []game.Move{2})
+	if err != nil || wrong[len(wrong)-1] != triesEach || !wrong.Misled() {
 		t.Errorf("%v with a wrong answer, %v", wrong, err)
 	}
 }
 
-// TestFramed fills all that is no part of the problem, but for two eyes, and has the game decided by the target.
+// TestFramed fills everything outside the problem, except two eyes, and lets the target decide the game.
 func TestFramed(t *testing.T) {
 	for _, toPlay := range []game.Color{game.Black, game.White} {
 		p := diagram(t, game.White, tsumego.Kill,
 			"Ox,,,xO..",
 			"OxxxxxO..",
 			".OOOOO...")
-		if toPlay == game.Black { // who attacks then
+		if toPlay == game.Black { // the attacker
 			p = swapped(p)
 		}
 		pos, err := framed(&p)
@@ -68,7 +68,7 @@ func TestFramed(t *testing.T) {
 	}
 }
 
-// lead returns by how much the attacker leads in a framed position if all but the target is as it is.
+// lead returns the attacker's lead in a framed position with everything but the target unchanged.
 func lead(t *testing.T, pos game.Position, p *tsumego.Problem, alive bool) float64 {
 	t.Helper()
 	scorer, ok := pos.(game.Scorer)

@@ -9,18 +9,18 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// reader solves problems within the bounds of a run.
+// reader solves problems within the limits of a run.
 type reader struct {
 	ctx   context.Context
 	nodes int64
 }
 
-// solve returns the answer with all first moves, nil where there is no such problem. The error is
+// solve returns the answer with all first moves, nil if the problem is not valid. The error is
 // ctx's or the solver's.
 func (r *reader) solve(p *tsumego.Problem) (*life.Answer, *life.Solver, error) {
 	s, err := life.NewSolver(*p, SolverOptions(r.nodes))
 	if err != nil {
-		return nil, nil, nil // no question after all, such as one about safe stones
+		return nil, nil, nil // not a question after all, such as one about safe stones
 	}
 	a, err := s.Solve(r.ctx)
 	if err != nil {
@@ -38,9 +38,9 @@ func (r *reader) same(p *tsumego.Problem, a *life.Answer) (bool, error) {
 	return b.All && b.Verdict == a.Verdict && slices.Equal(b.FirstMoves, a.FirstMoves), nil
 }
 
-// stands reports whether the answer to a problem is the same in what lies around its region: with a wall of the
-// attacker's all around, and with a region larger by what is next to it. So the drawing alone does not
-// mislead about what the region is.
+// stands reports whether the answer to a problem does not depend on the surroundings of its region: it is the
+// same with a wall of the attacker's all around, and with a region that includes the adjacent points. So the
+// diagram alone does not mislead about the region.
 func (r *reader) stands(p *tsumego.Problem, a *life.Answer) (bool, error) {
 	if closedIn(p) {
 		return true, nil
@@ -54,7 +54,7 @@ func (r *reader) stands(p *tsumego.Problem, a *life.Answer) (bool, error) {
 // beyond returns the points next to the region.
 func beyond(p *tsumego.Problem) []game.Point { return around(p.Board, p.Region, false) }
 
-// closedIn reports whether stones of the attacker's are all around the region.
+// closedIn reports whether stones of the attacker's surround the region.
 func closedIn(p *tsumego.Problem) bool {
 	return !slices.ContainsFunc(beyond(p), func(q game.Point) bool { return p.Stones[q] != p.Defender().Other() })
 }
@@ -72,8 +72,8 @@ func sealed(p *tsumego.Problem) *tsumego.Problem {
 	return &q
 }
 
-// widened returns the problem with a region that takes in the empty points and the chains next to it,
-// and these chains' liberties.
+// widened returns the problem with a region extended by the adjacent empty points and chains, and
+// these chains' liberties.
 func widened(p *tsumego.Problem) *tsumego.Problem {
 	w := *p
 	w.Region = slices.Clone(p.Region)

@@ -7,7 +7,7 @@ import (
 	"moyo/game"
 )
 
-// chainOf returns the chain of a stone and how many liberties it has.
+// chainOf returns the chain of a stone and its number of liberties.
 func chainOf(b *board.Board, stones []game.Color, q game.Point) (chain []game.Point, liberties int) {
 	chain = []game.Point{q}
 	seen := map[game.Point]bool{q: true}

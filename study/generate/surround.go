@@ -14,11 +14,11 @@ type group struct {
 	*terrain
 	stones []game.Color // Black defends
 	within map[game.Point]bool
-	points []game.Point // those of within, in order
+	points []game.Point // those inside, in order
 }
 
 // grown returns a problem about a group that grew in the corner, along the side or in the open,
-// with surroundings drawn by chance; false if chance made none.
+// with random surroundings; false if none came out.
 func (t *terrain) grown(r *rand.Rand) (tsumego.Problem, bool) {
 	space := t.grow(r, composedPlace(r), 4+r.IntN(8))
 	wall := around(t.Board, space, r.IntN(4) > 0)
@@ -41,7 +41,7 @@ func (t *terrain) grown(r *rand.Rand) (tsumego.Problem, bool) {
 	return g.problem(r)
 }
 
-// add takes a point into the group, with what stands on it.
+// add adds a point to the group, with its contents.
 func (g *group) add(q game.Point, c game.Color) {
 	if !g.within[q] {
 		g.within[q] = true
@@ -50,8 +50,8 @@ func (g *group) add(q game.Point, c game.Color) {
 	g.stones[q] = c
 }
 
-// surround puts the attacker's stones around the group, most of them next to it. Where one is left out
-// the group has a liberty outside, mostly with a stone behind it.
+// surround puts the attacker's stones around the group, mostly next to it. If one is omitted the group
+// has a liberty outside, usually with a stone behind it.
 func (g *group) surround(r *rand.Rand) {
 	tight := 60 + r.IntN(41)
 	behind := 60 + r.IntN(41)

@@ -33,7 +33,7 @@ func white(p *tsumego.Problem) (names []string) {
 	return names
 }
 
-// open is a group in a corner: White stands around it but for A7 and F9, and stands where it matters to nobody.
+// open is a group in a corner: White surrounds it except at A7 and F9, and has stones that do not matter.
 func open(t *testing.T) tsumego.Problem {
 	t.Helper()
 	return diagram(t, game.White, tsumego.Kill,
@@ -57,13 +57,13 @@ func TestSurroundings(t *testing.T) {
 	if closedIn(&p) || !closedIn(&full) || !slices.Contains(white(&full), "F9") {
 		t.Errorf("plugged: %v", white(&full))
 	}
-	// F9, A7, the five stones around, B6 that hangs on to them, and no liberties of theirs.
+	// F9, A7, the five stones around, B6 that is connected to them, but not their liberties.
 	if w := widened(&p); len(w.Region) != len(p.Region)+8 {
 		t.Errorf("%d points instead of %d", len(w.Region), len(p.Region))
 	}
 }
 
-// TestRooted takes stones that could be captured from outside for wrong, and the defender's outside.
+// TestRooted rejects stones that could be captured from outside, and the defender's stones outside.
 func TestRooted(t *testing.T) {
 	p := open(t)
 	if !rooted(&p) {
@@ -80,7 +80,8 @@ func TestRooted(t *testing.T) {
 	}
 }
 
-// TestStands tells an answer that its surroundings bear out from one that a hole in the wall makes.
+// TestStands distinguishes an answer that its surroundings confirm from one that a hole in the wall
+// causes.
 func TestStands(t *testing.T) {
 	r := reader{t.Context(), 100_000}
 	good := diagram(t, game.White, tsumego.Kill,
@@ -118,7 +119,7 @@ func TestStands(t *testing.T) {
 	}
 }
 
-// TestTidied takes off a stone inside that changes nothing, and leaves one that does.
+// TestTidied removes a stone inside that changes nothing, and keeps one that does.
 func TestTidied(t *testing.T) {
 	r := reader{t.Context(), 100_000}
 	p := diagram(t, game.White, tsumego.Kill,
@@ -144,8 +145,8 @@ func TestTidied(t *testing.T) {
 	}
 }
 
-// TestShapesAreDrawn lays every shape on the board in every way: nothing is lost, corners are in the corner and
-// sides at the edge.
+// TestShapesAreDrawn puts every shape on the board in every orientation: nothing is lost, corners are in the
+// corner and sides at the edge.
 func TestShapesAreDrawn(t *testing.T) {
 	b := newTerrain(parse(t, "grid:13"))
 	for at, list := range shapes {
@@ -172,7 +173,7 @@ func TestShapesAreDrawn(t *testing.T) {
 					t.Errorf("shape %d of place %d: %v, want %v", i, at, got, want)
 				}
 				if (edge == 0) != (place(at) != centre) {
-					t.Errorf("shape %d of place %d lies on line %d", i, at, edge+1)
+					t.Errorf("shape %d of place %d is on line %d", i, at, edge+1)
 				}
 				inCorner := slices.ContainsFunc(b.corners, func(q game.Point) bool { return g.within[q] })
 				if inCorner != (place(at) == corner) {
@@ -183,7 +184,7 @@ func TestShapesAreDrawn(t *testing.T) {
 	}
 }
 
-// TestHarder makes a problem harder: it takes more to read out, stands, and has one answer.
+// TestHarder makes a problem harder: it takes longer to read out, is stable, and has one answer.
 func TestHarder(t *testing.T) {
 	testenv.LongUnderRace(t)
 	m, err := NewMaker(Options{Seed: 1, Count: 1, Boards: []string{"grid:9"}, From: 3, To: 5, Unique: true, Nodes: 20_000})
@@ -211,7 +212,7 @@ func TestHarder(t *testing.T) {
 			harder++
 		}
 		if ok, err := c.stands(q, g.answer); !ok || err != nil || len(g.answer.FirstMoves) != 1 || g.answer.Nodes < f.answer.Nodes {
-			t.Errorf("seed %d: stands %v %v, first moves %v, %d nodes", seed, ok, err, g.answer.FirstMoves, g.answer.Nodes)
+			t.Errorf("seed %d: stable %v %v, first moves %v, %d nodes", seed, ok, err, g.answer.FirstMoves, g.answer.Nodes)
 		}
 	}
 	if harder == 0 {

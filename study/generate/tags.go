@@ -8,19 +8,17 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// The bounds of what has a name.
+// The limits of named techniques.
 const (
 	mostNakade  = 7 // points of an eye that one move inside decides
 	leastNakade = 3
-	leastUnder  = 3 // stones that are given up to play under them
+	leastUnder  = 3 // stones given up to play under them
 	leastGiven  = 2 // stones of a sacrifice
-	// mostNamed is how many moves of a line can have names: further on, the loser
-	// plays what is left.
+	// mostNamed is how many moves of a line can have tags: after that the loser plays out the rest.
 	mostNamed = 9
 )
 
-// Tags names what a problem is about: where it stands, what is asked, and what the
-// line of its answer uses.
+// Tags names the subjects of a problem: its place, its question, and the techniques in its line.
 func Tags(p *tsumego.Problem, a *life.Answer, sight Sight) []string {
 	tags := []string{locate(p), p.Question.String()}
 	add := func(tag string, is bool) {
@@ -52,19 +50,19 @@ func Tags(p *tsumego.Problem, a *life.Answer, sight Sight) []string {
 	return tags
 }
 
-// appeal is what makes a player show a problem to another.
+// appeal is what makes a problem interesting.
 type appeal uint8
 
 const (
-	plain      appeal = iota // nothing does
-	placed                   // the place of the first move: on the first line, or within an eye, with more to follow
-	surprising               // the move that comes to mind first is wrong, or stones are given away
+	plain      appeal = iota // none
+	placed                   // the place of the first move: on the first line, or inside an eye, with more moves to follow
+	surprising               // the obvious move is wrong, or stones are sacrificed
 )
 
-// leastLine is the shortest line of a problem that only the place of its first move makes one.
+// leastLine is the shortest line of a problem whose only appeal is the place of its first move.
 const leastLine = 3
 
-// appealOf returns the strongest appeal of the tags of a problem with so long a line.
+// appealOf returns the strongest appeal of tags in a problem with a line of this length.
 func appealOf(tags []string, line int) appeal {
 	best := plain
 	for _, tag := range tags {
@@ -80,8 +78,8 @@ func appealOf(tags []string, line int) appeal {
 	return best
 }
 
-// locate returns where the region is: in a corner, on a side, or in the centre. Boards
-// without an edge have a centre alone.
+// locate returns where the region is: in a corner, on a side, or in the centre. Boards without an
+// edge have only a centre.
 func locate(p *tsumego.Problem) string {
 	t := newTerrain(p.Board)
 	where := "centre"
@@ -96,9 +94,8 @@ func locate(p *tsumego.Problem) string {
 	return where
 }
 
-// eyeSize returns how many points the defender's eye has that a point lies in: the points that
-// are not the defender's and connected to it. It is 0 where the eye is open to the attacker's
-// stones around.
+// eyeSize returns the size of the defender's eye that contains a point: the connected points that
+// are not the defender's. It is 0 if the eye is open to the attacker's stones around.
 func eyeSize(p *tsumego.Problem, q game.Point) int {
 	t := terrain{Board: p.Board}
 	defender := p.Defender()
@@ -113,8 +110,8 @@ func eyeSize(p *tsumego.Problem, q game.Point) int {
 	return len(eye)
 }
 
-// hane reports whether a move bends around an opponent's stone at the edge: it lies on the
-// edge below a stone of its own, beside none, and reaches under one of the opponent's.
+// hane reports whether a move bends around an opponent's stone at the edge: it is on the edge below
+// a stone of its own, next to none, and reaches under one of the opponent's.
 func hane(p *tsumego.Problem, q game.Point) bool {
 	t := newTerrain(p.Board)
 	if t.line[q] != 0 {
@@ -140,12 +137,12 @@ func hane(p *tsumego.Problem, q game.Point) bool {
 	return above && below
 }
 
-// used is what happens in a line.
+// used is the techniques in a line.
 type used struct {
 	captures, throwIn, snapback, sacrifice, under, connectAndDie bool
 }
 
-// follow plays a line and looks for what the solver of the problem does in it.
+// follow plays a line and finds the techniques of the solving side.
 func follow(p *tsumego.Problem, line []game.Move) used {
 	var u used
 	f := follower{used: &u, p: p, stones: slices.Clone(p.Stones), thrown: -1}
@@ -161,14 +158,14 @@ func follow(p *tsumego.Problem, line []game.Move) used {
 	return u
 }
 
-// follower is in the midst of a line.
+// follower is the state in the middle of a line.
 type follower struct {
 	*used
 	p      *tsumego.Problem
 	stones []game.Color
 	thrown game.Point   // a stone that the solver's side has just put into atari, or -1
-	lost   []game.Point // what the other side has just taken
-	lone   bool         // and of it, whether it was one stone thrown in
+	lost   []game.Point // what the other side has just captured
+	lone   bool         // and whether it was a single stone thrown in
 	joined []game.Point // the chain that the other side has just connected out of atari, into atari
 }
 

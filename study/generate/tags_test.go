@@ -11,8 +11,7 @@ import (
 	"moyo/study/trainer/trainertest"
 )
 
-// tagged are positions with a line, and the names of what happens there beside
-// the place and the question.
+// tagged are positions with a line, and its techniques beside the place and the question.
 var tagged = []struct {
 	name     string
 	question tsumego.Question
@@ -90,12 +89,12 @@ func TestTags(t *testing.T) {
 	}
 }
 
-// TestTagsOfTheLevels tags a move off the edge that the fifth level mostly, or once, does not see.
+// TestTagsOfTheLevels tags a move away from the edge that the fifth level mostly, or once, misses.
 func TestTagsOfTheLevels(t *testing.T) {
 	p := diagram(t, game.White, tsumego.Kill, "x,xO.....", "x,xO.....", "xxxO.....", "OOO......")
 	moves := line(t, &p, "B8")
 	for fails, want := range map[int][]string{
-		looksEach: {"corner", "kill", "misleading"}, 2: {"corner", "kill", "misleading"}, 1: {"corner", "kill"},
+		triesEach: {"corner", "kill", "misleading"}, 2: {"corner", "kill", "misleading"}, 1: {"corner", "kill"},
 	} {
 		got := Tags(&p, &life.Answer{Verdict: life.Win, FirstMoves: moves, Line: moves}, Sight{fifth: fails})
 		if !slices.Equal(got, want) {
@@ -104,7 +103,7 @@ func TestTagsOfTheLevels(t *testing.T) {
 	}
 }
 
-// TestTagsOfTheAnswer tags what the solver says.
+// TestTagsOfTheAnswer tags the solver's results.
 func TestTagsOfTheAnswer(t *testing.T) {
 	b := parse(t, "torus:5x5")
 	p := tsumego.Problem{Board: b, Stones: make([]game.Color, b.Len()), ToPlay: game.Black, Region: []game.Point{1, 2}}
@@ -114,7 +113,7 @@ func TestTagsOfTheAnswer(t *testing.T) {
 	}
 }
 
-// TestRate holds ratings to what they are made of.
+// TestRate compares ratings with their terms.
 func TestRate(t *testing.T) {
 	p, err := trainertest.Diagram("", 9, game.White, tsumego.Kill, tagged[0].rows...)
 	if err != nil {

@@ -8,9 +8,8 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// tidied takes the stones off a problem that are there for nothing: without which it is as modest, and has the
-// same answer. It tries lone stones and small chains that do not decide by being there: all but
-// targets and the attacker's large chains.
+// tidied removes unnecessary stones: without them the problem is as modest, and has the same answer. It tries
+// lone stones and small chains, but not targets and the attacker's large chains.
 func (r *reader) tidied(p *tsumego.Problem, a *life.Answer) (*tsumego.Problem, error) {
 	now := *p
 	tried := map[game.Point]bool{}
@@ -41,10 +40,10 @@ func (r *reader) tidied(p *tsumego.Problem, a *life.Answer) (*tsumego.Problem, e
 	return &now, nil
 }
 
-// mostIdle is the largest chain that is tried without.
+// mostIdle is the largest chain to remove.
 const mostIdle = 2
 
-// idle reports whether a problem from which stones were taken has still the answer, and stands.
+// idle reports whether a problem still has the answer after stones were removed, and is stable.
 func (r *reader) idle(p *tsumego.Problem, a *life.Answer) (bool, error) {
 	if p.Check() != nil {
 		return false, nil

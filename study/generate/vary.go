@@ -7,11 +7,11 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// mostVariation is how many points of a shape are changed at most.
+// mostVariation is the most points of a shape to change.
 const mostVariation = 3
 
-// fromShape returns a problem about a known shape, some points of it changed, with surroundings drawn
-// by chance; false if chance made none. The terrain is a grid.
+// fromShape returns a problem about a known shape with some points changed and random surroundings;
+// false if none came out. The terrain is a grid.
 func (t *terrain) fromShape(r *rand.Rand) (tsumego.Problem, bool) {
 	list := shapes[composedPlace(r)]
 	g, ok := t.laid(r, list[r.IntN(len(list))])
@@ -22,8 +22,8 @@ func (t *terrain) fromShape(r *rand.Rand) (tsumego.Problem, bool) {
 	return g.problem(r)
 }
 
-// composedPlace draws where a composed problem is. Sides come first: most of what stands there is no good
-// problem, and most in corners is one.
+// composedPlace draws the place of a composed problem. Sides are more frequent: there most candidates are
+// no good problems, and in corners most are.
 func composedPlace(r *rand.Rand) place {
 	switch pick := r.IntN(100); {
 	case pick < 30:
@@ -34,7 +34,7 @@ func composedPlace(r *rand.Rand) place {
 	return centre
 }
 
-// laid lays a shape on the board, turned and mirrored by chance.
+// laid puts a shape on the board in a random orientation.
 func (t *terrain) laid(r *rand.Rand, s shape) (*group, bool) {
 	width, height, _ := t.Grid()
 	columns, rows := 0, len(s.rows)
@@ -72,7 +72,7 @@ func (t *terrain) laid(r *rand.Rand, s shape) (*group, bool) {
 	return g, true
 }
 
-// drawnColor returns the stone that a letter of a drawing stands for, false for what is outside.
+// drawnColor returns the stone of a letter in a drawing, false for outside.
 func drawnColor(what rune) (game.Color, bool) {
 	switch what {
 	case 'X':
@@ -85,8 +85,8 @@ func drawnColor(what rune) (game.Color, bool) {
 	return game.Empty, false
 }
 
-// turnedPoint returns the point of a grid at a column and a row under one of its eight symmetries. For the
-// odd half of them, from 4 on, columns are the board's rows.
+// turnedPoint returns the point of a grid at a column and a row under one of its eight symmetries. From 4
+// on, columns are the board's rows.
 func (t *terrain) turnedPoint(x, y, turn int) game.Point {
 	width, height, _ := t.Grid()
 	if turn&4 != 0 {
@@ -101,7 +101,7 @@ func (t *terrain) turnedPoint(x, y, turn int) game.Point {
 	return game.Point(y*width + x)
 }
 
-// vary changes a few points of a group: a stone more, less, or of the other side, a stone put beside.
+// vary changes a few points of a group: adds, removes or recolours a stone, or adds one next to it.
 func (g *group) vary(r *rand.Rand) {
 	beside := around(g.Board, g.points, false)
 	for range r.IntN(mostVariation + 1) {

@@ -16,7 +16,7 @@ type played struct {
 	boards [][]game.Color // boards[i] is before the line's move i
 }
 
-// replay plays a line by rules of its own: nothing that reaches out of the region is taken.
+// replay plays a line with its own rules: chains that reach out of the region are never captured.
 func replay(p *bank.Problem) *played {
 	out := &played{p, [][]game.Color{slices.Clone(p.Stones)}}
 	side := p.ToPlay
@@ -64,7 +64,7 @@ func (p *played) group(stones []game.Color, q game.Point) []game.Point {
 
 func (p *played) outside(q game.Point) bool { return !slices.Contains(p.Region, q) }
 
-// free returns how many liberties a chain has, 100 where it reaches out of the region.
+// free returns the number of liberties of a chain, 100 if it reaches out of the region.
 func (p *played) free(stones []game.Color, q game.Point) int {
 	seen := map[game.Point]bool{}
 	for _, s := range p.group(stones, q) {
@@ -98,12 +98,12 @@ func (p *played) gone(i int, side game.Color) (out []game.Point) {
 
 func (p *played) first() game.Point { return p.Line[0].Point() }
 
-// beside reports whether something holds for a neighbour of the first move.
+// beside reports whether a condition holds for a neighbour of the first move.
 func (p *played) beside(holds func(n game.Point) bool) bool {
 	return slices.ContainsFunc(p.Board.Neighbors(p.first()), holds)
 }
 
-// atMove reports whether something holds at one of the solver's moves, or of the other side's.
+// atMove reports whether a condition holds at one of the solver's moves, or of the other side's.
 func (p *played) atMove(from int, holds func(i int) bool) bool {
 	for i := from; i+1 < len(p.boards); i += 2 {
 		if holds(i) {
@@ -113,8 +113,8 @@ func (p *played) atMove(from int, holds func(i int) bool) bool {
 	return false
 }
 
-// eyeSpace returns the parts of the points that are not the defender's, without the first move where
-// split; nil if its space is not closed.
+// eyeSpace returns the connected parts of the points that are not the defender's, without the first
+// move if split; nil if its space is not closed.
 func (p *played) eyeSpace(split bool) (parts [][]game.Point) {
 	stones := slices.Clone(p.Stones)
 	for q, c := range stones {
@@ -144,7 +144,7 @@ func (p *played) fromEdge() int {
 	return min(x, width-1-x, y, height-1-y)
 }
 
-// claims say of each hint when it is true.
+// claims define when each hint is true.
 var claims = map[hints.Kind]func(*played) bool{
 	hints.Ko:   func(p *played) bool { return p.Best == life.InKo },
 	hints.Seki: func(p *played) bool { return p.Question == tsumego.Live && slices.Contains(p.Tags, "seki") },

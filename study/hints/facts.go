@@ -9,27 +9,27 @@ import (
 	"moyo/study/trainer"
 )
 
-// The bounds of what is looked at.
+// The limits of what is considered.
 const (
-	mostInside = 7 // points of an eye space that is called closed
-	mostMoves  = 9 // of a line: further on the loser plays what is left
+	mostInside = 7 // points of a closed eye space
+	mostMoves  = 9 // of a line: after that the loser plays out the rest
 )
 
-// facts are what is seen of a problem's first move and of the line that it begins.
+// facts are the relevant facts about a problem's first move and its line.
 type facts struct {
 	problem *bank.Problem
 	start   *trainer.Position
-	seen    [numKinds]bool // by hint: those that moves on the board decide
-	space   int            // points of the closed eye space that the first move is in, 0 for none
+	seen    [numKinds]bool // by hint: those decided by moves on the board
+	space   int            // points of the closed eye space around the first move, 0 for none
 	parts   int            // of it after the move
 	line    int            // steps from the edge of a grid, -1 without a first move
 
 	reachesOut bool // the stone of the first move is connected to the outside
-	metOutside bool // it is beside a stone of the other side's that is
+	metOutside bool // it is next to a stone of the other side's that is
 }
 
-// look looks at a problem. Without a known first move little is seen.
-func look(p *bank.Problem) *facts {
+// inspect finds the facts of a problem. Without a known first move there are few.
+func inspect(p *bank.Problem) *facts {
 	f := &facts{problem: p, start: trainer.Start(&p.Problem), line: -1}
 	if m := firstMove(p); m >= 0 {
 		f.first(m.Point())
@@ -38,7 +38,7 @@ func look(p *bank.Problem) *facts {
 	return f
 }
 
-// firstMove returns a first move that solves the problem, game.NoMove where none is known.
+// firstMove returns a first move that solves the problem, game.NoMove if unknown.
 func firstMove(p *bank.Problem) game.Move {
 	for _, moves := range [][]game.Move{p.Line, p.First} {
 		if len(moves) > 0 {
@@ -48,7 +48,7 @@ func firstMove(p *bank.Problem) game.Move {
 	return game.NoMove
 }
 
-// first looks at the first move.
+// first finds the facts of the first move.
 func (f *facts) first(q game.Point) {
 	after := f.start.Clone()
 	if after.Play(game.Place(q)) != game.Legal {
@@ -71,11 +71,11 @@ func (f *facts) first(q game.Point) {
 			f.metOutside = f.metOutside || out
 		}
 	}
-	f.lookAround(q)
+	f.inspectPlace(q)
 }
 
-// lookAround looks at where the first move is: how far from the edge, and in which space.
-func (f *facts) lookAround(q game.Point) {
+// inspectPlace finds where the first move is: its distance from the edge, and its space.
+func (f *facts) inspectPlace(q game.Point) {
 	if width, height, grid := f.problem.Board.Grid(); grid {
 		x, y := int(q)%width, int(q)/width
 		f.line = min(x, y, width-1-x, height-1-y)
@@ -94,7 +94,7 @@ func (f *facts) lookAround(q game.Point) {
 }
 
 // spaceOf returns the points of the region that are not the defender's and are connected to q,
-// without going through a point.
+// without going through without.
 func (f *facts) spaceOf(q, without game.Point) []game.Point {
 	p := f.problem
 	space := []game.Point{q}
@@ -128,7 +128,7 @@ func lost(before, after *trainer.Position, side game.Color) (points []game.Point
 	return points
 }
 
-// takeable reports whether the side to move can take the stone on a point at once.
+// takeable reports whether the side to move can capture the stone on a point immediately.
 func takeable(at *trainer.Position, q game.Point) bool {
 	for p, c := range at.Stones() {
 		if c != game.Empty {
@@ -142,7 +142,7 @@ func takeable(at *trainer.Position, q game.Point) bool {
 	return false
 }
 
-// follow plays the line and notes what happens in it.
+// follow plays the line and records what happens in it.
 func (f *facts) follow() {
 	w := walk{facts: f, at: f.start.Clone(), placed: board.None}
 	for i, m := range f.problem.Line[:min(len(f.problem.Line), mostMoves)] {
@@ -158,17 +158,17 @@ func (f *facts) follow() {
 	}
 }
 
-// walk is in the midst of a line.
+// walk is the state in the middle of a line.
 type walk struct {
 	*facts
 	at     *trainer.Position
-	placed game.Point   // the stone just placed by the side that solves the problem, or board.None
-	lost   []game.Point // what the answer to it took
-	lone   bool         // and whether that was the stone just placed, alone
+	placed game.Point   // the stone just placed by the solving side, or board.None
+	lost   []game.Point // what the answer to it captured
+	lone   bool         // and whether that was only the stone just placed
 	joined []game.Point // the chain that the answer connected out of atari, into atari
 }
 
-// own notes what a move of the side that solves the problem does.
+// own records the effects of a move of the solving side.
 func (w *walk) own(before *trainer.Position, m game.Move) {
 	gone, lone, joined := w.lost, w.lone, w.joined
 	w.placed, w.lost, w.lone, w.joined = board.None, nil, false, nil
@@ -184,7 +184,7 @@ func (w *walk) own(before *trainer.Position, m game.Move) {
 	w.note(ConnectAndDie, slices.ContainsFunc(joined, func(n game.Point) bool { return slices.Contains(taken, n) }))
 }
 
-// answer notes what the other side's move does.
+// answer records the effects of the other side's move.
 func (w *walk) answer(before *trainer.Position, m game.Move) {
 	w.lost = lost(before, w.at, w.problem.ToPlay)
 	w.lone = len(w.lost) == 1 && w.lost[0] == w.placed
@@ -217,5 +217,5 @@ func (w *walk) threatens(q game.Point) bool {
 	})
 }
 
-// note marks what has been seen.
+// note marks a hint as seen.
 func (w *walk) note(k Kind, is bool) { w.seen[k] = w.seen[k] || is }

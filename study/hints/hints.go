@@ -1,5 +1,5 @@
-// Package hints says in a sentence what to look for in a problem of life and death,
-// without naming the point.
+// Package hints gives a hint for a problem of life and death in a sentence, without naming the
+// point.
 package hints
 
 import (
@@ -12,75 +12,75 @@ import (
 	"moyo/study/bank"
 )
 
-// Kind is what a hint claims of a problem.
+// Kind is the claim of a hint.
 type Kind uint8
 
 // The hints. Those of the line hold for best play of both sides from the first move on.
 const (
-	Ko             Kind = iota // the best that can be had is a ko
+	Ko             Kind = iota // the best possible result is a ko
 	Seki                       // the group lives in seki
-	UnderTheStones             // of the line: three stones or more are lost, and where they stood is played with atari or a capture
-	Snapback                   // of the line: what took one stone is taken back, two stones or more
-	ConnectAndDie              // of the line: what connects out of atari is taken
-	Capture                    // the first move takes something
+	UnderTheStones             // of the line: three or more stones are lost, and a point where they were is played with atari or a capture
+	Snapback                   // of the line: what captured one stone is captured back, two stones or more
+	ConnectAndDie              // of the line: what connects out of atari is captured
+	Capture                    // the first move captures something
 	Rescue                     // the first move gives a chain in atari more liberties
-	IntoAtari                  // the stone of the first move can be taken at once
-	Sacrifice                  // of the line: two stones or more are lost at once
-	ThrowIn                    // of the line: one stone is taken at once
+	IntoAtari                  // the stone of the first move can be captured immediately
+	Sacrifice                  // of the line: two or more stones are sacrificed
+	ThrowIn                    // of the line: one stone is sacrificed
 	Divide                     // to live: the first move leaves the closed eye space in parts
 	Inside                     // to kill: the first move is in a closed space of seven points at most
 	FirstLine                  // on grids: the first move is on the edge
 	FromOutside                // to kill: the first move is connected to the attacker's stones around
-	HoldOff                    // to live: the first move is beside the attacker's stones around
+	HoldOff                    // to live: the first move is next to the attacker's stones around
 	Atari                      // the first move puts something into atari
 	SecondLine                 // on grids: the first move is one step from the edge
-	AskLive                    // to live: no more than the question
-	AskKill                    // not to live: the same
+	AskLive                    // to live: only the question
+	AskKill                    // to kill: only the question
 	numKinds
 )
 
 // saidBy has the sentences, for the side that solves the problem.
 var saidBy = [numKinds]func(side string) sentence.Sentence{
-	Ko:   plain(sentence.New("hint.ko", "Nothing better than a ko can be had: look for one.")),
-	Seki: plain(sentence.New("hint.seki", "Two eyes are not the only way to live: seki will do.")),
+	Ko:   plain(sentence.New("hint.ko", "A ko is the best possible result: look for one.")),
+	Seki: plain(sentence.New("hint.seki", "Two eyes are not the only way to live: a seki is enough.")),
 	UnderTheStones: plain(sentence.New("hint.underTheStones",
-		"Stones that are taken leave points to play on: look at what would be empty then.")),
-	Snapback: plain(sentence.New("hint.snapback", "What takes one of your stones can be taken back: think of a snapback.")),
+		"Captured stones leave empty points: think about playing there.")),
+	Snapback: plain(sentence.New("hint.snapback", "If your stone is captured, you may be able to capture back: think of a snapback.")),
 	ConnectAndDie: func(side string) sentence.Sentence {
-		return sentence.Of(side, "hint.connectAndDie", "White is short of liberties: look for stones that connecting does not save.",
-			"Black is short of liberties: look for stones that connecting does not save.")
+		return sentence.Of(side, "hint.connectAndDie", "White is short of liberties: look for stones that connecting cannot save.",
+			"Black is short of liberties: look for stones that connecting cannot save.")
 	},
-	Capture:     plain(sentence.New("hint.capture", "Begin by taking something.")),
-	Rescue:      plain(sentence.New("hint.rescue", "Stones of yours are in atari: begin there.")),
-	IntoAtari:   plain(sentence.New("hint.intoAtari", "The right move looks wrong: the stone can be taken at once.")),
-	Sacrifice:   plain(sentence.New("hint.sacrifice", "Do not hold on to every stone: giving up two or more is part of the answer.")),
-	ThrowIn:     plain(sentence.New("hint.throwIn", "A stone that is taken at once can be worth it: think of a throw-in.")),
+	Capture:     plain(sentence.New("hint.capture", "Start with a capture.")),
+	Rescue:      plain(sentence.New("hint.rescue", "Some of your stones are in atari: start there.")),
+	IntoAtari:   plain(sentence.New("hint.intoAtari", "The right move looks wrong: the stone can be captured immediately.")),
+	Sacrifice:   plain(sentence.New("hint.sacrifice", "Don't try to save every stone: the solution gives up two or more.")),
+	ThrowIn:     plain(sentence.New("hint.throwIn", "Giving up one stone can be worth it: think of a throw-in.")),
 	Divide:      plain(sentence.New("hint.divide", "Divide the eye space: the vital point is inside.")),
 	Inside:      plain(sentence.New("hint.inside", "The eye space is closed: play inside it.")),
 	FirstLine:   plain(sentence.New("hint.firstLine", "Look at the first line.")),
-	FromOutside: plain(sentence.New("hint.fromOutside", "Come in from outside: make the eye space smaller.")),
+	FromOutside: plain(sentence.New("hint.fromOutside", "Come in from the outside: make the eye space smaller.")),
 	HoldOff: func(side string) sentence.Sentence {
 		return sentence.Of(side, "hint.holdOff", "Stop White from coming in: keep the eye space as large as you can.",
 			"Stop Black from coming in: keep the eye space as large as you can.")
 	},
-	Atari:      plain(sentence.New("hint.atari", "Begin with an atari.")),
+	Atari:      plain(sentence.New("hint.atari", "Start with an atari.")),
 	SecondLine: plain(sentence.New("hint.secondLine", "Look at the second line.")),
 	AskLive: func(side string) sentence.Sentence {
-		return sentence.Of(side, "hint.askLive", "You need two eyes or a seki: ask where White would play to take them.",
-			"You need two eyes or a seki: ask where Black would play to take them.")
+		return sentence.Of(side, "hint.askLive", "You need two eyes or a seki: find the point where White would prevent them.",
+			"You need two eyes or a seki: find the point where Black would prevent them.")
 	},
 	AskKill: func(side string) sentence.Sentence {
-		return sentence.Of(side, "hint.askKill", "Ask where White would play to save the stones if you passed.",
-			"Ask where Black would play to save the stones if you passed.")
+		return sentence.Of(side, "hint.askKill", "If you passed, White would save the stones: find the key move.",
+			"If you passed, Black would save the stones: find the key move.")
 	},
 }
 
-// plain is a sentence that is the same for either side.
+// plain returns a sentence that is the same for both sides.
 func plain(s sentence.Sentence) func(string) sentence.Sentence {
 	return func(string) sentence.Sentence { return s }
 }
 
-// Text returns the hint for a problem, a sentence that is true of it.
+// Text returns the hint for a problem.
 func Text(p *bank.Problem) sentence.Sentence { return saidBy[Of(p)](sideName(p.ToPlay)) }
 
 func sideName(c game.Color) string {
@@ -92,15 +92,15 @@ func sideName(c game.Color) string {
 
 // Of returns the first hint that holds for a problem.
 func Of(p *bank.Problem) Kind {
-	f := look(p)
+	f := inspect(p)
 	k := Kind(0)
-	for !f.holds(k) { // of the last two one does
+	for !f.holds(k) { // one of the last two does
 		k++
 	}
 	return k
 }
 
-// holds reports whether what a hint claims is so.
+// holds reports whether the claim of a hint is true.
 func (f *facts) holds(k Kind) bool {
 	p := f.problem
 	_, _, grid := p.Board.Grid()

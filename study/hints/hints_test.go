@@ -15,8 +15,9 @@ import (
 	"moyo/study/hints"
 )
 
-// drawn makes a problem of rows of x (black), o (white) and . (empty) in play, and # (white) and - (empty)
-// beyond it, with a line of moves; the side that the target's colour and the question say is to move.
+// drawn makes a problem from rows of x (black), o (white) and . (empty) inside the region, and # (white)
+// and - (empty) outside, with a line of moves. The target's colour and the question determine the side to
+// move.
 func drawn(t *testing.T, question tsumego.Question, target, line string, rows ...string) *bank.Problem {
 	t.Helper()
 	b := board.Grid(len(rows[0]), len(rows))
@@ -61,14 +62,14 @@ func TestOf(t *testing.T) {
 			hints.Divide, "Divide the eye space: the vital point is inside."},
 		{"three in a row, to kill", drawn(t, tsumego.Kill, "A2", "C3", three...), hints.Inside, "The eye space is closed: play inside it."},
 		{"nothing known", drawn(t, tsumego.Live, "A2", "", three...), hints.AskLive,
-			"You need two eyes or a seki: ask where White would play to take them."},
+			"You need two eyes or a seki: find the point where White would prevent them."},
 		{"nothing known, to kill", drawn(t, tsumego.Kill, "A2", "", three...), hints.AskKill,
-			"Ask where Black would play to save the stones if you passed."},
-		{"a stone to take", drawn(t, tsumego.Live, "A2", "C3", "xo..x#-", "xxxxx#-", "######-"), hints.Capture, "Begin by taking something."},
+			"If you passed, Black would save the stones: find the key move."},
+		{"a stone to take", drawn(t, tsumego.Live, "A2", "C3", "xo..x#-", "xxxxx#-", "######-"), hints.Capture, "Start with a capture."},
 		{"a stone in atari", drawn(t, tsumego.Live, "C2", "B3", "x....#-", "#.xxx#-", "##.###-"),
-			hints.Rescue, "Stones of yours are in atari: begin there."},
+			hints.Rescue, "Some of your stones are in atari: start there."},
 		{"from outside", drawn(t, tsumego.Kill, "C4", "B3", "xx.x##-", "..xx##-", "#...##-", "#.x###-", "######-"),
-			hints.FromOutside, "Come in from outside: make the eye space smaller."},
+			hints.FromOutside, "Come in from the outside: make the eye space smaller."},
 	} {
 		if got := hints.Of(c.p); got != c.want {
 			t.Errorf("%s: %d, want %d: %s", c.name, got, c.want, hints.Text(c.p).Text)
@@ -79,7 +80,7 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// TestBank holds every hint of the bank to what it claims, by rules written anew.
+// TestBank checks every hint of the bank by a second implementation.
 func TestBank(t *testing.T) {
 	problems, err := bank.Shipped()
 	if err != nil {
@@ -109,7 +110,7 @@ func TestBank(t *testing.T) {
 	}
 }
 
-// solved asks the solver whether it is a ko or a seki.
+// solved asks the solver whether the result is a ko or a seki.
 func solved(t *testing.T, p *bank.Problem, k hints.Kind) {
 	t.Helper()
 	s, err := life.NewSolver(p.Problem, life.Options{Threads: 1, AllMoves: true})
@@ -120,7 +121,7 @@ func solved(t *testing.T, p *bank.Problem, k hints.Kind) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The search may stop before it knows the fate of what lives.
+	// The search may stop before it knows the fate of living stones.
 	if k == hints.Ko && a.Verdict != life.InKo || k == hints.Seki && (a.Verdict != life.Win || a.Fate != life.Seki && a.Fate != life.NoFate) {
 		t.Errorf("%s: the solver says %s, %s; the hint %q", p.ID, a.Verdict, a.Fate, hints.Text(p).Text)
 	}

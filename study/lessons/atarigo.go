@@ -1,6 +1,6 @@
 package lessons
 
-// atariGo teaches to take and not to be taken.
+// atariGo teaches capturing and avoiding capture.
 func atariGo() Lesson {
 	return Lesson{
 		ID:    "atari-go",

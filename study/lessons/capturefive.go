@@ -1,6 +1,6 @@
 package lessons
 
-// captureFive teaches Go's captures, and what they do to a line.
+// captureFive teaches Go's captures, and their effect on a line.
 func captureFive() Lesson {
 	return Lesson{
 		ID:    "capturefive",

@@ -7,14 +7,14 @@ import (
 	"moyo/study/coach"
 )
 
-// chase reads ladders and nets: the hunted chain runs or takes one of the stones
-// around it, the hunter takes its liberties away. What it calls caught is caught,
-// for the hunted may do all that could help it; what it calls free might still be
-// caught by a move that is on no liberty.
+// chase reads ladders and nets: the hunted chain extends or captures one of the stones around it,
+// and the hunter fills its liberties. A result of caught is exact, since the hunted side tries
+// everything that could help. A result of free may be wrong if a move away from the liberties
+// catches the chain.
 type chase struct{ moves int }
 
-// maxChase bounds the moves of one reading, as maxFours those with fours. The most that a move in
-// the lessons takes is 296.
+// maxChase limits the moves of one reading, as maxFours does for fours. The lessons need at most
+// 296.
 const maxChase = 3000
 
 // chainAt returns a chain and its liberties.
@@ -27,8 +27,8 @@ func chainAt(pos game.Position, p game.Point) (stones, liberties []game.Point) {
 	return slices.Clone(stones), slices.Clone(liberties)
 }
 
-// escape returns the move after which the chain at p, whose side is to move, is
-// not taken; NoMove where there is none.
+// escape returns a move after which the chain at p, whose side is to move, is safe; NoMove for
+// none.
 func (h *chase) escape(pos game.Position, p game.Point) game.Move {
 	best, most := game.NoMove, 0
 	for _, m := range h.answers(pos, p) {
@@ -50,8 +50,8 @@ func (h *chase) escape(pos game.Position, p game.Point) game.Move {
 	return best
 }
 
-// answers returns what could help the chain at p, the most likely first: with one
-// liberty to run or to take, else anything.
+// answers returns the moves that could help the chain at p, the most likely first: with one liberty
+// only extending or capturing.
 func (h *chase) answers(pos game.Position, p game.Point) []game.Move {
 	_, liberties := chainAt(pos, p)
 	var moves []game.Move
@@ -72,7 +72,7 @@ func (h *chase) answers(pos game.Position, p game.Point) []game.Move {
 	return moves
 }
 
-// takes reports whether the hunter, who is to move, takes the chain at p.
+// takes reports whether the hunter, who is to move, catches the chain at p.
 func (h *chase) takes(pos game.Position, p game.Point) bool {
 	_, liberties := chainAt(pos, p)
 	if len(liberties) > 2 {

@@ -11,10 +11,10 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// live asks whether the other side, to move, kills the target.
+// live checks whether the other side, to move, kills the target.
 func (c *check) live() *miss { return c.settled(tsumego.Kill, dies) }
 
-// kill asks whether the other side, to move, lives with the target.
+// kill checks whether the other side, to move, lives with the target.
 func (c *check) kill() *miss {
 	if c.after.At(c.target) == game.Empty {
 		return nil
@@ -26,11 +26,11 @@ func (c *check) kill() *miss {
 	return m
 }
 
-// maxLife bounds the positions of one reading of life and death, as maxFours those with fours. The
-// most that a move in the lessons takes is 60.
+// maxLife limits the positions of one reading of life and death, as maxFours does for fours. The
+// lessons need at most 60.
 const maxLife = 600
 
-// settled is the miss of a move after which the other side achieves what is asked.
+// settled returns the miss of a move after which the other side achieves the question.
 func (c *check) settled(question tsumego.Question, code Code) *miss {
 	p := tsumego.Problem{
 		Board: c.board(), Stones: game.Stones(c.after), ToPlay: c.me.Other(), Ko: board.None, Question: question,
@@ -52,7 +52,7 @@ func (c *check) verdict(a *life.Answer, code Code) *miss {
 	case life.Lose:
 		return nil
 	case life.Win:
-	default: // a lesson says that stones live or die, and nothing between
+	default: // in lessons stones live or die, with nothing in between
 		c.err = fmt.Errorf("it comes to %s", a.Verdict)
 		return nil
 	}
@@ -66,8 +66,7 @@ func (c *check) verdict(a *life.Answer, code Code) *miss {
 	return c.shownBy(code, reply)
 }
 
-// region returns the points to be fought out on, with the stones of the target's
-// chain.
+// region returns the points of the fight, with the stones of the target's chain.
 func (c *check) region() []game.Point {
 	points, _ := chainAt(c.before, c.target)
 	seen := map[game.Point]bool{}

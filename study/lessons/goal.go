@@ -9,18 +9,18 @@ import (
 	"moyo/study/coach"
 )
 
-// Goal is what a move is to do.
+// Goal is what a move should achieve.
 type Goal uint8
 
 // The goals. Target is the part's.
 const (
 	Play      Goal = iota // place a stone on the target
 	Touch                 // take away a liberty of the target's chain
-	Take                  // take the target
+	Take                  // capture the target
 	Atari                 // leave the target's chain one liberty
-	Trap                  // make sure that the target is taken next, whatever the other side does
-	Catch                 // make sure that the target is taken in the end, by a ladder or a net
-	Save                  // keep the target from being taken next
+	Trap                  // make sure that the target is captured next, whatever the other side does
+	Catch                 // make sure that the target is captured in the end, by a ladder or a net
+	Save                  // keep the target from being captured next
 	Join                  // make the target and the other stone one chain
 	Live                  // make two eyes for the target, whatever the other side does
 	Kill                  // keep the target from living, whatever the other side does
@@ -31,28 +31,28 @@ const (
 	Fork                  // threaten to win in two ways
 	Three                 // threaten to make a fork
 	Hold                  // leave the other side no win by fours
-	Fours                 // make a four, from where fours win by force
+	Fours                 // make a four that starts a forced win by fours
 	Double                // make threats that cannot all be stopped
-	Try                   // try an illegal move on the target, to see why it is one
+	Try                   // try an illegal move on the target, to see why it is illegal
 	Forbidden             // choose a point that the rules forbid
 	Dead                  // choose the target, a dead stone
 	Territory             // choose how many empty points are Black's
 	Area                  // choose how many points Black has
 )
 
-// counts reports whether a goal is a number to be chosen.
+// counts reports whether a goal is a number to choose.
 func (g Goal) counts() bool { return g == Territory || g == Area }
 
-// marked are the goals of which the target is where to play, or to look.
+// marked are the goals whose target is where to play, or to look.
 var marked = []Goal{Play, Try}
 
 // shown are the goals that are about the target's liberties.
 var shown = []Goal{Touch, Take, Atari, Trap, Catch, Save}
 
-// check is a move that is to reach a goal.
+// check is a move that should reach a goal.
 type check struct {
 	part          *Part
-	me            game.Color // who learns
+	me            game.Color // the learner
 	target, other game.Point
 	before, after game.Position
 	move          game.Move
@@ -63,8 +63,8 @@ type check struct {
 // miss is why a move does not reach its goal.
 type miss struct {
 	said     Said
-	punished bool      // the page has words of the part's about it
-	reply    game.Move // with which the other side shows it, or NoMove
+	punished bool      // the page has a text of the part about it
+	reply    game.Move // the other side's move that shows it, or NoMove
 }
 
 var judges = map[Goal]func(*check) *miss{
@@ -74,7 +74,7 @@ var judges = map[Goal]func(*check) *miss{
 	Double: (*check).double,
 }
 
-// judge returns nil where the goal is reached.
+// judge returns nil if the goal is reached.
 func (c *check) judge() *miss {
 	m := judges[c.part.Goal](c)
 	if m == nil || m.reply != game.NoMove || c.part.Punish == "" {
@@ -86,10 +86,10 @@ func (c *check) judge() *miss {
 	return m
 }
 
-// missed is a miss that the other side has no answer to.
+// missed returns a miss without an answer of the other side.
 func missed(said Said) *miss { return &miss{said: said, reply: game.NoMove} }
 
-// shownBy is a miss that the other side shows by a move.
+// shownBy returns a miss that a move of the other side shows.
 func (c *check) shownBy(code Code, reply game.Move) *miss {
 	return &miss{said: Said{Code: code, Color: c.me.Other(), Move: game.Format(c.after, reply)}, reply: reply}
 }
@@ -116,7 +116,7 @@ func (c *check) chain() []string {
 	return all
 }
 
-// about says something of the target's chain and of points.
+// about returns a statement about the target's chain and points.
 func (c *check) about(code Code, points []game.Point) Said {
 	return Said{Code: code, Color: c.before.At(c.target), Move: c.at(), Stones: c.chain(), Points: names(c.board(), points...)}
 }
@@ -158,8 +158,8 @@ func (c *check) atari() *miss {
 	return missed(c.about(spare, c.liberties(c.after)))
 }
 
-// trap plays every answer of the other side, and looks whether the target can be
-// taken after it.
+// trap plays every answer of the other side, and checks whether the target can be captured after
+// it.
 func (c *check) trap() *miss {
 	var best *miss
 	most := 0
@@ -175,7 +175,7 @@ func (c *check) trap() *miss {
 	return best
 }
 
-// escaped is the miss of a move after which the target gets away by m, to try.
+// escaped returns the miss of a move after which the target escapes by m, to try.
 func (c *check) escaped(m game.Move, try game.Position) *miss {
 	missed := c.shownBy(escapes, m)
 	missed.said.Stones, missed.said.Points = c.chain(), names(c.board(), c.liberties(try)...)
@@ -191,7 +191,7 @@ func (c *check) escaped(m game.Move, try game.Position) *miss {
 	return missed
 }
 
-// takes reports whether a side can take the stone on target with the next move.
+// takes reports whether a side can capture the stone on target with the next move.
 func takes(pos game.Position, side game.Color, target game.Point) bool {
 	return slices.ContainsFunc(coach.Takings(pos, side), func(t coach.Taking) bool { return slices.Contains(t.Stones, target) })
 }
@@ -203,7 +203,7 @@ func (c *check) catch() *miss {
 	h := &chase{}
 	m := h.escape(c.after, c.target)
 	if h.moves > maxChase {
-		c.err = fmt.Errorf("%d moves do not tell whether the chain is caught", maxChase)
+		c.err = fmt.Errorf("%d moves do not decide whether the chain is caught", maxChase)
 		return nil
 	}
 	if m == game.NoMove {

@@ -23,8 +23,8 @@ func StepIDs() []string {
 // PartIDs returns the ids of all parts, such as "weiqi.ko.again".
 func PartIDs() []string { return partIDs(func(*Part) bool { return true }) }
 
-// PunishIDs returns the ids of the parts in which a wrong move is punished in a way
-// that the page has words for.
+// PunishIDs returns the ids of the parts in which the page has a text about the punishment of a
+// wrong move.
 func PunishIDs() []string { return partIDs(func(p *Part) bool { return p.Punish != "" }) }
 
 func partIDs(is func(*Part) bool) []string {

@@ -17,8 +17,8 @@ import (
 
 var open = game.Opener{Board: board.Parse, Rules: catalog.Rules}
 
-// solution returns the moves so far with the answers to the next parts of a step,
-// until so many are solved.
+// solution returns moves that continue the given ones with the answers to the next parts of a step,
+// until n parts are solved.
 func solution(t *testing.T, l lessons.Lesson, step int, moves []string, parts int) []string {
 	t.Helper()
 	moves = slices.Clone(moves)
@@ -76,8 +76,8 @@ func TestSolutions(t *testing.T) {
 	})
 }
 
-// TestHelpSaysNothingElse asks for help at every part: nothing that was said of the moves before is
-// said with it, for it would not be true of the position that is shown.
+// TestHelpSaysNothingElse asks for help at every part: the answer repeats no statement about
+// earlier moves, which would not be true of the position shown.
 func TestHelpSaysNothingElse(t *testing.T) {
 	eachStep(t, func(t *testing.T, l lessons.Lesson, step int) {
 		for n, part := range l.Steps[step].Parts {
@@ -96,7 +96,7 @@ func TestHelpSaysNothingElse(t *testing.T) {
 	})
 }
 
-// tries returns what may be tried at a part: every point, or every choice.
+// tries returns what can be tried at a part: every point, or every choice.
 func tries(b *board.Board, part lessons.Part) []string {
 	if len(part.Choices) > 0 {
 		return part.Choices
@@ -108,9 +108,8 @@ func tries(b *board.Board, part lessons.Part) []string {
 	return all
 }
 
-// TestEveryMove plays every move of the board in every part: a wrong one is
-// explained, and a right one, also where it is not the answer of the lesson, leads
-// on to the end of the step.
+// TestEveryMove plays every move of the board in every part. A wrong one is explained. A right one,
+// even if it is not the lesson's answer, leads to the end of the step.
 func TestEveryMove(t *testing.T) {
 	eachStep(t, func(t *testing.T, l lessons.Lesson, step int) {
 		s := l.Steps[step]
@@ -149,7 +148,7 @@ func TestEveryMove(t *testing.T) {
 	})
 }
 
-// finish plays the answers of the parts that are left.
+// finish plays the answers of the remaining parts.
 func finish(t *testing.T, l lessons.Lesson, step int, moves []string) {
 	t.Helper()
 	all := solution(t, l, step, moves, len(l.Steps[step].Parts))
@@ -159,7 +158,7 @@ func finish(t *testing.T, l lessons.Lesson, step int, moves []string) {
 	}
 }
 
-// TestSaid holds what is said where it teaches most.
+// TestSaid checks the most instructive statements.
 func TestSaid(t *testing.T) {
 	for _, c := range []struct {
 		lesson, step string
@@ -201,8 +200,7 @@ func TestSaid(t *testing.T) {
 	}
 }
 
-// TestMarks looks for the point that a task names, which is marked where that is
-// where to play.
+// TestMarks checks that a point that a task names is marked if it is where to play.
 func TestMarks(t *testing.T) {
 	l, _ := lessons.Find("capturefive")
 	for moves, want := range map[string]game.Point{"": 24, "D4": board.None, "D4 B3": board.None} {
@@ -212,8 +210,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// TestSnapbackFrames looks at what is shown of the throw-in, the capture and the
-// capture back.
+// TestSnapbackFrames checks the frames of the throw-in, the capture and the capture back.
 func TestSnapbackFrames(t *testing.T) {
 	l, _ := lessons.Find("capturefive")
 	a, err := l.Try(open, 3, []string{"D1"}, false)
@@ -249,8 +246,8 @@ func TestBadTries(t *testing.T) {
 	}
 }
 
-// TestCutShort poses what takes more than a lesson may search: nothing is said then, least of all
-// something false.
+// TestCutShort poses tasks that exceed a lesson's search limit: nothing is said then, and nothing
+// false.
 func TestCutShort(t *testing.T) {
 	for _, c := range []struct {
 		name, rules, board string
@@ -269,11 +266,11 @@ func TestCutShort(t *testing.T) {
 	}
 }
 
-// threes is white threes at both edges, so far from each other that their fours never win: there are
-// 3^10 ways to play them.
+// threes is white threes at both edges, so far apart that their fours never win: there are 3^10 ways
+// to play them.
 const threes = "A2 B2 C2 N2 O2 P2 A5 B5 C5 N5 O5 P5 A8 B8 C8 N8 O8 P8 A11 B11 C11 N11 O11 P11 A14 B14 C14 N14 O14 P14"
 
-// row names the points of a row of a board so wide.
+// row names the points of a row of a board with this width.
 func row(width, y int) string {
 	var all []string
 	for x := range width {
@@ -291,12 +288,12 @@ func everywhere(size int) string {
 	return strings.Join(all, " ")
 }
 
-// searching are the goals for which a move is searched.
+// searching are the goals that need a search.
 var searching = []lessons.Goal{
 	lessons.Trap, lessons.Catch, lessons.Live, lessons.Kill, lessons.Three, lessons.Hold, lessons.Fours, lessons.Double,
 }
 
-// TestData looks for what a lesson lacks.
+// TestData finds missing data in lessons.
 func TestData(t *testing.T) {
 	for _, l := range lessons.All() {
 		if len(l.Steps) < 3 || l.Enough > len(l.Steps) {

@@ -1,6 +1,6 @@
 package lessons
 
-// pente teaches how pairs are taken.
+// pente teaches how pairs are captured.
 func pente() Lesson {
 	return Lesson{
 		ID:    "pente",

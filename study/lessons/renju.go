@@ -1,6 +1,6 @@
 package lessons
 
-// renju teaches what Black may not play, and what White makes of it.
+// renju teaches the moves that are forbidden for Black, and how White uses them.
 func renju() Lesson {
 	return Lesson{
 		ID: "renju", Rules: "gomoku:rule=renju", Board: "grid:9", Preset: "gomoku:rule=renju", PresetBoard: "grid:15",

@@ -9,7 +9,7 @@ import (
 	"moyo/study/coach"
 )
 
-// Goals about rows: threats, and who wins by them.
+// Goals about rows: threats, and which side wins by them.
 
 func (c *check) win() *miss {
 	if c.after.Outcome().Winner == c.me {
@@ -24,7 +24,7 @@ func (c *check) win() *miss {
 	return missed(Said{Code: noWin})
 }
 
-// loses is the miss of a move that lets the other side win at once.
+// loses returns the miss of a move that lets the other side win immediately.
 func (c *check) loses() *miss {
 	if danger := coach.Wins(c.after, c.me.Other()); len(danger) > 0 {
 		return c.shownBy(wins, game.Place(danger[0]))
@@ -94,7 +94,7 @@ func (c *check) fours() *miss {
 	stop := game.Place(threats[0])
 	try := c.after.Clone()
 	if try.Play(stop) != nil {
-		return nil // forbidden: nobody stops it
+		return nil // forbidden: it cannot be stopped
 	}
 	if _, ok := c.byFours(try); ok {
 		return nil
@@ -102,7 +102,7 @@ func (c *check) fours() *miss {
 	return c.shownBy(noFours, stop)
 }
 
-// double looks for an answer after which no fours win.
+// double finds an answer after which no fours win.
 func (c *check) double() *miss {
 	if m := c.loses(); m != nil {
 		return m
@@ -122,14 +122,12 @@ func (c *check) double() *miss {
 	return nil
 }
 
-// maxFours bounds the positions that are searched for fours because of one move: they are searched
-// while somebody waits, outside of any line. It is about ten times what any move in the lessons
-// takes, which is 224. A search that is cut short says nothing of the move: it is an error of the
-// lesson, whose tests play every move.
+// maxFours limits the positions of a search for fours after one move, since a user waits for it,
+// outside of any queue. It is about ten times the most that the lessons need, which is 224. A
+// search that exceeds it is an error in the lesson; tests play every move.
 const maxFours = 2000
 
-// byFours reports whether the side to move in pos wins by fours or at once, and with
-// which move.
+// byFours reports whether the side to move in pos wins by fours or immediately, and by which move.
 func (c *check) byFours(pos game.Position) (game.Move, bool) {
 	if pos.Outcome().Over {
 		return game.NoMove, false
@@ -138,7 +136,7 @@ func (c *check) byFours(pos game.Position) (game.Move, bool) {
 	s, err := solve.Solve(context.Background(), solve.ProblemOf(pos), opt)
 	c.searched += int(s.Nodes)
 	if err == nil && !s.Decided {
-		err = fmt.Errorf("%d positions do not tell who wins by fours", c.searched)
+		err = fmt.Errorf("%d positions do not decide who wins by fours", c.searched)
 	}
 	if err != nil {
 		c.err = err

@@ -5,34 +5,33 @@ import (
 	"moyo/game"
 )
 
-// Said is what is said about a move: a code, for which the page has a sentence,
-// with what stands in it.
+// Said is a statement about a move: a code, for which the page has a sentence, with its arguments.
 type Said struct {
 	Code   Code
-	Color  game.Color // the side that the sentence is about
+	Color  game.Color // the side in the sentence
 	Move   string     // a move in it
-	Stones []string   // the stones it is about, by name
+	Stones []string   // the stones, by name
 	Points []string   // the points it names
 }
 
-// Code is what is said.
+// Code is the kind of a statement.
 type Code string
 
-// The codes, each with what its sentence has.
+// The codes, with the arguments of their sentences.
 const (
-	elsewhere  Code = "elsewhere"  // Move is not Points, where this stone goes
-	beside     Code = "beside"     // Move is not beside Stones, whose liberties are Points
+	elsewhere  Code = "elsewhere"  // Move is not on Points, where this stone belongs
+	beside     Code = "beside"     // Move is not next to Stones, whose liberties are Points
 	liberties  Code = "liberties"  // Stones still have the liberties Points
-	spare      Code = "spare"      // the same, and are to have only one
+	spare      Code = "spare"      // the same, but they should have only one
 	left       Code = "left"       // Stones have the liberties Points left
 	rows       Code = "rows"       // Stones are still there: both ends must be taken
 	still      Code = "still"      // the stone on Points is still there
 	escapes    Code = "escapes"    // the other side answers Move, and Stones have the liberties Points
-	breaks     Code = "breaks"     // the other side takes Stones with Move, and is free
-	taken      Code = "taken"      // the other side still takes Stones, with Move
+	breaks     Code = "breaks"     // the other side captures Stones with Move, and is free
+	taken      Code = "taken"      // the other side still captures Stones, with Move
 	apart      Code = "apart"      // Points are not one chain yet
-	notYet     Code = "notYet"     // no win yet; one stone wins at once
-	noWin      Code = "noWin"      // no win, and now there is none any more
+	notYet     Code = "notYet"     // no win yet; one stone wins immediately
+	noWin      Code = "noWin"      // no win, and now none is possible
 	wins       Code = "wins"       // now Color wins, at Move
 	nothing    Code = "nothing"    // threatens nothing
 	one        Code = "one"        // threatens to win at Move only, where Color stops it
@@ -43,14 +42,14 @@ const (
 	low        Code = "low"        // Move is on one of the two lowest lines
 	dies       Code = "dies"       // Color plays Move, and the stones do not live
 	lives      Code = "lives"      // Color plays Move, and the stones live
-	unharmed   Code = "unharmed"   // the stones live even so
+	unharmed   Code = "unharmed"   // the stones live anyway
 	miscounted Code = "miscounted" // it is not Points
-	allowed    Code = "allowed"    // the rules let one play on Points
-	alive      Code = "alive"      // there is no dead stone on Points
-	first      Code = "first"      // see first what the rules say to Points
+	allowed    Code = "allowed"    // the rules allow a move on Points
+	alive      Code = "alive"      // no dead stone is on Points
+	first      Code = "first"      // first see what the rules say about Points
 	help       Code = "help"       // play Move
 	choose     Code = "choose"     // the answer is Move
-	show       Code = "show"       // Move is a point asked for
+	show       Code = "show"       // Move is one of the points
 )
 
 // Codes returns every code.

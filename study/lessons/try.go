@@ -12,55 +12,55 @@ import (
 	"moyo/study/coach"
 )
 
-// Verdict says what a move was.
+// Verdict is the result of a move.
 type Verdict string
 
 // The verdicts.
 const (
 	Start   Verdict = ""        // nothing was tried
-	Right   Verdict = "right"   // and there is more to do in this step
-	Seen    Verdict = "seen"    // what the rules say to it was to be seen; there is more to do
+	Right   Verdict = "right"   // and the step has more to do
+	Seen    Verdict = "seen"    // the rules' refusal was the point; the step has more to do
 	Done    Verdict = "done"    // right, and the step is done
 	Wrong   Verdict = "wrong"   // the goal is missed
-	Illegal Verdict = "illegal" // not a move of the game, or not what was asked for: the position stays
+	Illegal Verdict = "illegal" // not a move of the game, or not what was asked for: the position does not change
 )
 
-// Frame is a position on the way, in the order in which they are to be shown.
+// Frame is an intermediate position; frames are shown in order.
 type Frame struct {
 	Pos   game.Position
-	Move  game.Move  // that led here, or NoMove
-	Color game.Color // who made it
-	Fresh bool       // a new position, to be shown when the one who learns is ready
-	Shown game.Point // the stone whose chain and liberties are to be marked, or board.None
+	Move  game.Move  // that led to it, or NoMove
+	Color game.Color // the side that made it
+	Fresh bool       // a new position, to show when the learner is ready
+	Shown game.Point // the stone whose chain and liberties are marked, or board.None
 }
 
-// Answer is what comes of a try.
+// Answer is the result of a try.
 type Answer struct {
 	Verdict  Verdict
-	Said     Said           // about the last move; Code "" for nothing
-	Why      []coach.Saying // what the coach says of it
-	Right    string         // id of the part that was solved by it, whose words go with it, or ""
-	Punished string         // id of the part that was missed, whose words go with it, or ""
-	Part     int            // index of the part to be done next; the number of parts when the step is done
-	Task     string         // id of that part, or of the one that was missed; "" when the step is done
-	Side     game.Color     // whose stones the one who learns has
+	Said     Said           // about the last move; Code "" for none
+	Why      []coach.Saying // what the coach says about it
+	Right    string         // id of the part that it solved, for the page's text, or ""
+	Punished string         // id of the part that it missed, for the page's text, or ""
+	Part     int            // index of the next part; the number of parts when the step is done
+	Task     string         // id of that part, or of the missed one; "" when the step is done
+	Side     game.Color     // the learner's colour
 	Choices  []string       // answers to that part's question
 	Mark     game.Point     // that the task names, or board.None
 	Frames   []Frame
-	Hint     game.Move // where help was asked for; else NoMove
+	Hint     game.Move // if the learner asked for help; else NoMove
 }
 
-// ErrTry is what is wrong with a try that could not come from the page.
-var ErrTry = errors.New("that is no try at this step")
+// ErrTry is the error for a try that could not come from the page.
+var ErrTry = errors.New("not a valid try at this step")
 
-// opened is what a position must be able to do for a lesson.
+// opened is what a position must support for a lesson.
 type opened interface {
 	game.Position
 	game.Setter
 }
 
-// start returns the first position of a part that has a set-up, before White's
-// first move. Errors name what is wrong with the lesson's data.
+// start returns the first position of a part with a setup, before White's first move. Errors name
+// what is wrong with the lesson's data.
 func (l *Lesson) start(open game.Opener, part *Part) (opened, error) {
 	b, err := open.Board(l.Board)
 	if err != nil {
@@ -89,7 +89,7 @@ func (l *Lesson) start(open game.Opener, part *Part) (opened, error) {
 	return o, o.Set(stones, side)
 }
 
-// side returns whose stones the one who learns has.
+// side returns the learner's colour.
 func (p *Part) side() game.Color {
 	if p.White {
 		return game.White
@@ -97,7 +97,7 @@ func (p *Part) side() game.Color {
 	return game.Black
 }
 
-// stonesOf reads a set-up such as "X D4 E5 / O E4".
+// stonesOf reads a setup such as "X D4 E5 / O E4".
 func stonesOf(b *board.Board, setup string) ([]game.Placed, error) {
 	var stones []game.Placed
 	color := game.Empty
@@ -121,17 +121,16 @@ func stonesOf(b *board.Board, setup string) ([]game.Placed, error) {
 	return stones, nil
 }
 
-// Try plays the moves of one who learns through a step, numbered from 0: all but
-// the last have been right. Where help is asked for they all have, and the answer
-// holds what to play next. An error that is an ErrTry is the asker's, others are
-// the lesson's.
+// Try plays a learner's moves in a step, numbered from 0. All moves but the last must be right.
+// With help all must be right, and the answer contains the next move. An ErrTry is the caller's
+// error, others are the lesson's.
 func (l *Lesson) Try(open game.Opener, step int, moves []string, help bool) (Answer, error) {
 	if step < 0 || step >= len(l.Steps) {
 		return Answer{}, fmt.Errorf("%w: the lesson has %d steps", ErrTry, len(l.Steps))
 	}
 	r := run{lesson: l, open: open, step: l.ID + "." + l.Steps[step].ID, parts: l.Steps[step].Parts}
 	if len(moves) > len(r.parts) {
-		return Answer{}, fmt.Errorf("%w: %d moves, and it takes %d", ErrTry, len(moves), len(r.parts))
+		return Answer{}, fmt.Errorf("%w: %d moves, but at most %d are allowed", ErrTry, len(moves), len(r.parts))
 	}
 	err := r.begin(0)
 	if err != nil {
@@ -164,7 +163,7 @@ func (r *run) finish(help bool) (Answer, error) {
 	if !help {
 		return a, nil
 	}
-	a.Right, a.Punished, a.Why = "", "", nil // what was said of the last move is no help with the next
+	a.Right, a.Punished, a.Why = "", "", nil // statements about the last move do not help with the next
 	if part.Goal.counts() {
 		a.Said = Said{Code: choose, Move: part.Answer}
 		return a, nil
@@ -178,7 +177,7 @@ func (r *run) finish(help bool) (Answer, error) {
 	return a, nil
 }
 
-// helpWith returns what is said with a hint.
+// helpWith returns the code of a hint.
 func helpWith(g Goal) Code {
 	if g == Forbidden || g == Dead {
 		return show
@@ -205,7 +204,7 @@ func (r *run) hint(part *Part) (game.Move, error) {
 	return game.NoMove, fmt.Errorf("lesson %s: %s has no answer", r.lesson.ID, part.ID)
 }
 
-// run is a step being worked through.
+// run is a step in progress.
 type run struct {
 	lesson *Lesson
 	open   game.Opener
@@ -216,7 +215,7 @@ type run struct {
 	answer Answer
 }
 
-// begin sets the task of a part, and its position where it has one of its own.
+// begin starts the task of a part, with its position if it has one.
 func (r *run) begin(part int) error {
 	r.answer.Part = part
 	if part == len(r.parts) {
@@ -270,13 +269,13 @@ func (r *run) frame(m game.Move, fresh, show bool) {
 	r.frames = append(r.frames, f)
 }
 
-// part returns the part to be done, or the last one.
+// part returns the current part, or the last one.
 func (r *run) part() *Part { return &r.parts[min(r.answer.Part, len(r.parts)-1)] }
 
 // id returns the id of a part.
 func (r *run) id(p *Part) string { return r.step + "." + p.ID }
 
-// point returns a point by name; board.None where there is none.
+// point returns a point by name; board.None if it does not exist.
 func (r *run) point(name string) game.Point {
 	if p, ok := r.pos.Board().Lookup(name); ok {
 		return p
@@ -284,10 +283,10 @@ func (r *run) point(name string) game.Point {
 	return board.None
 }
 
-// move is what the one who learns does.
+// move handles a move of the learner.
 func (r *run) move(name string) error {
 	if r.answer.Part == len(r.parts) {
-		return fmt.Errorf("%w: it is done", ErrTry)
+		return fmt.Errorf("%w: the step is done", ErrTry)
 	}
 	part := r.part()
 	if part.Goal.counts() {
@@ -298,7 +297,7 @@ func (r *run) move(name string) error {
 		return fmt.Errorf("%w: there is no point %.20q", ErrTry, name)
 	}
 	if f, ok := r.pos.(game.Faller); ok && f.Landing(m.Point()) != board.None {
-		m = game.Place(f.Landing(m.Point())) // whoever points at a column means its lowest free point
+		m = game.Place(f.Landing(m.Point())) // pointing at a column means its lowest free point
 	}
 	switch part.Goal {
 	case Try:
@@ -327,7 +326,7 @@ func (r *run) move(name string) error {
 	return r.reach(part, c)
 }
 
-// says notes what is said of a move.
+// says records a statement about a move.
 func (r *run) says(verdict Verdict, said Said, why []coach.Saying) {
 	r.answer.Verdict, r.answer.Said, r.answer.Why, r.answer.Right, r.answer.Punished = verdict, said, why, "", ""
 }
@@ -344,7 +343,7 @@ func (r *run) miss(part *Part, m *miss) error {
 	return r.play(m.reply, slices.Contains(shown, part.Goal))
 }
 
-// try is a move that is to be illegal.
+// try handles a move that should be illegal.
 func (r *run) try(part *Part, m game.Move) error {
 	switch {
 	case m.Point() != r.point(part.Target):
@@ -356,7 +355,7 @@ func (r *run) try(part *Part, m game.Move) error {
 	return r.next(part, Said{}, coach.Why(r.pos, m))
 }
 
-// forbidden is a point that the rules are to forbid.
+// forbidden handles a point that the rules should forbid.
 func (r *run) forbidden(part *Part, m game.Move) error {
 	switch r.pos.Check(m) {
 	case game.Forbidden:
@@ -369,7 +368,7 @@ func (r *run) forbidden(part *Part, m game.Move) error {
 	return nil
 }
 
-// dead is a stone that is to be dead.
+// dead handles a stone that should be dead.
 func (r *run) dead(part *Part, m game.Move) error {
 	if m.Point() != r.point(part.Target) {
 		r.says(Illegal, Said{Code: alive, Points: names(r.pos.Board(), m.Point())}, nil)
@@ -378,14 +377,14 @@ func (r *run) dead(part *Part, m game.Move) error {
 	return r.next(part, Said{}, nil)
 }
 
-// count is an answer to a question after a number.
+// count handles an answer to a question about a number.
 func (r *run) count(part *Part, chosen string) error {
 	scorer, ok := r.pos.(game.Scorer)
 	if !ok {
 		return fmt.Errorf("lesson %s: nothing is counted in %s", r.id(part), r.lesson.Rules)
 	}
 	if !slices.Contains(part.Choices, chosen) {
-		return fmt.Errorf("%w: %.20q is no answer to the question", ErrTry, chosen)
+		return fmt.Errorf("%w: %.20q is not an answer to the question", ErrTry, chosen)
 	}
 	score := scorer.Score(nil)
 	points := score.Territory[game.Black]
@@ -399,7 +398,7 @@ func (r *run) count(part *Part, chosen string) error {
 	return r.next(part, Said{}, nil)
 }
 
-// reach goes on after a goal was reached.
+// reach continues after a goal was reached.
 func (r *run) reach(part *Part, c *check) error {
 	var said Said
 	if part.Goal == Touch {
@@ -439,7 +438,7 @@ func (c *check) reply() (game.Move, error) {
 	return game.NoMove, nil
 }
 
-// next goes on to the next part.
+// next continues with the next part.
 func (r *run) next(part *Part, said Said, why []coach.Saying) error {
 	verdict := Right
 	if part.Goal == Try {

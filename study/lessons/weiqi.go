@@ -1,7 +1,7 @@
 package lessons
 
-// weiqi teaches Go from its rules to a first whole game. Who has done the first
-// steps knows enough to begin one.
+// weiqi teaches Go from its rules to a first complete game. The first steps are enough to start
+// one.
 func weiqi() Lesson {
 	return Lesson{
 		ID: "weiqi", Rules: "weiqi", Board: "grid:9", Preset: "weiqi", PresetBoard: "grid:9", Enough: 7,

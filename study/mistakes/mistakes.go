@@ -1,6 +1,6 @@
-// Package mistakes has solvers prove what a bad move has done, where that can be proven: of
-// Go that a group could have lived or been captured, and of n in a row that a win by threats
-// was missed or allowed. An engine only thinks so; what is said here is proven by the rules.
+// Package mistakes uses solvers to prove the effect of a bad move, where possible: in Go, that a
+// group could have lived or been captured; in n in a row, that a win by threats was missed or
+// allowed. An engine only estimates this; these results are proven by the rules.
 package mistakes
 
 import (
@@ -14,32 +14,32 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// Kind says what was proven.
+// Kind is the kind of a proof.
 type Kind string
 
 // The kinds of proofs.
 const (
-	Live    Kind = "live"    // Move makes Stones live, and after the move that was played they are captured
-	Kill    Kind = "kill"    // Move captures Stones, and after the move that was played they live
-	Missed  Kind = "missed"  // Move begins a win by threats
-	Allowed Kind = "allowed" // after the move that was played the other side wins by threats, with Move first
+	Live    Kind = "live"    // Move makes Stones live, and after the move played they are captured
+	Kill    Kind = "kill"    // Move captures Stones, and after the move played they live
+	Missed  Kind = "missed"  // Move starts a win by threats
+	Allowed Kind = "allowed" // after the move played the other side wins by threats, with Move first
 )
 
-// Proof is what was proven of a bad move.
+// Proof is a proven fact about a bad move.
 type Proof struct {
 	Kind   Kind
 	Move   game.Move
-	Stones []game.Point // the chain that Live and Kill are about
+	Stones []game.Point // the chain of Live and Kill
 }
 
-// Most is how many groups are asked about at most, the nearest first.
+// Most is the most groups to examine, the nearest first.
 const Most = 4
 
-// near is how many steps from one of the moves a group's stone lies at most.
+// near is the largest distance of a group's stone from one of the moves, in steps.
 const near = 2
 
-// Groups returns problems about the chains near some moves in a position of Go: whether the
-// side to move can save its own, and capture those of the other side.
+// Groups returns problems about the chains near some moves in a position of Go: whether the side to
+// move can save its own, and capture those of the other side.
 func Groups(pos game.Position, moves ...game.Move) []tsumego.Problem {
 	b, side := pos.Board(), pos.ToPlay()
 	stones := make([]game.Color, b.Len())
@@ -86,7 +86,7 @@ func around(b *board.Board, moves []game.Move) []game.Point {
 	return all
 }
 
-// chain returns the stones that are connected with the one on p.
+// chain returns the stones that are connected to the one on p.
 func chain(b *board.Board, stones []game.Color, p game.Point) []game.Point {
 	all := []game.Point{p}
 	for i := 0; i < len(all); i++ {
@@ -99,7 +99,7 @@ func chain(b *board.Board, stones []game.Color, p game.Point) []game.Point {
 	return all
 }
 
-// koOf returns the point that may not be retaken now, or board.None.
+// koOf returns the point that may not be recaptured now, or board.None.
 func koOf(pos game.Position) game.Point {
 	for p := range game.Point(pos.Board().Len()) {
 		if pos.At(p) == game.Empty && game.WhyNot(pos, game.Place(p)) == game.Ko {
@@ -109,16 +109,16 @@ func koOf(pos game.Position) game.Point {
 	return board.None
 }
 
-// Solver answers a problem, and what has become of it after moves; a [life.Solver] does.
+// Solver solves a problem, also after moves; a [life.Solver] does.
 type Solver interface {
 	Solve(ctx context.Context) (*life.Answer, error)
 	After(ctx context.Context, moves []game.Move) (*life.Answer, error)
 }
 
-// Life reports whether a solver of one of the problems of Groups proves that played has lost what it
-// asks for: that there was a move which does it, and that afterwards the other side has the
-// better of it. What rests on a region in which play is taken to stay is no proof. The error is
-// the solver's; nothing is proven where ctx ends.
+// Life reports whether a solver of one of the problems of Groups proves that played has lost its
+// goal: a move reaches it, and after played the other side prevents it. A result that depends on the
+// assumption that play stays in a region is not a proof. The error is the solver's; nothing is
+// proven if ctx ends.
 func Life(ctx context.Context, s Solver, p tsumego.Problem, played game.Move) (Proof, bool, error) {
 	before, err := s.Solve(ctx)
 	if before == nil || !shown(before) || len(before.FirstMoves) == 0 || slices.Contains(before.FirstMoves, game.Pass) {
@@ -138,12 +138,12 @@ func Life(ctx context.Context, s Solver, p tsumego.Problem, played game.Move) (P
 	return proof, true, nil
 }
 
-// shown reports whether the side to move surely reaches what it is asked to, whatever lies beyond.
+// shown reports whether the side to move certainly reaches its goal, whatever is beyond the region.
 func shown(a *life.Answer) bool { return a.Verdict == life.Win && a.Assumes == life.AssumesNothing }
 
-// Rows reports whether there was a win by threats before the move that was played in pos, and with
-// another move, or is one of the other side's after it, in a game of n in a row. Where the solver cannot
-// be asked, nothing is proven, and nothing bad of a move that ends the game or is the win's own.
+// Rows reports, in a game of n in a row, whether there was a win by threats before the move played in
+// pos, by another move, or the other side has one after it. It proves nothing if the solver does not
+// support the game, if the move ends the game, or if it is the winning move.
 func Rows(ctx context.Context, pos game.Position, played game.Move, opt gomoku.Options) (Proof, bool) {
 	after := pos.Clone()
 	if after.Play(played) != nil || after.Outcome().Over {

@@ -58,7 +58,7 @@ var three = []string{
 	"...XX",
 }
 
-// TestLife proves what a move in the corner has done, and nothing that rests on what lies beyond.
+// TestLife proves the effect of a move in the corner, and nothing that depends on what is beyond.
 func TestLife(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -100,7 +100,7 @@ func TestLife(t *testing.T) {
 	}
 }
 
-// TestGroups asks about the chains that are near, once each, in the right way.
+// TestGroups returns the nearby chains, once each, with the right question.
 func TestGroups(t *testing.T) {
 	pos := goPosition(t, game.White, three...)
 	got := mistakes.Groups(pos, move(t, pos, "B1"), game.Pass)
@@ -121,7 +121,7 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestGroupsKo: a ko that is closed stays so.
+// TestGroupsKo: a forbidden ko stays forbidden.
 func TestGroupsKo(t *testing.T) {
 	pos := goPosition(t, game.Black, ".XO..", "XO.O.", ".XO..", ".....", ".....")
 	if err := pos.Play(move(t, pos, "C4")); err != nil {
@@ -165,15 +165,15 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// told is a solver that says what it was told to.
+// told is a solver with fixed answers.
 type told struct{ before, after *life.Answer }
 
 func (s told) Solve(context.Context) (*life.Answer, error) { return s.before, nil }
 
 func (s told) After(context.Context, []game.Move) (*life.Answer, error) { return s.after, nil }
 
-// TestLifeProvesOnly: nothing is proven of a problem that is solved by a pass as well, or by no
-// move, or where either answer is not a win or rests on an assumption.
+// TestLifeProvesOnly: nothing is proven for a problem that a pass solves as well, or no move, or if
+// either answer is not a win or depends on an assumption.
 func TestLifeProvesOnly(t *testing.T) {
 	pos := goPosition(t, game.White, three...)
 	problem := mistakes.Groups(pos, move(t, pos, "B1"))[0]

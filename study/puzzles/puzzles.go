@@ -1,10 +1,10 @@
-// Package puzzles holds the puzzles that come with moyo: positions of Gomoku
-// whose side to move wins by continuous fours, made by
+// Package puzzles contains the puzzles that come with moyo: positions of Gomoku whose side to move
+// wins by continuous fours, made by
 //
 //	moyo problems vcf --rule RULE --even --depth 3..15 --count 65 --seed 11
 //	moyo problems vcf --rule RULE --even --depth 3..9 --count 35 --seed 13
 //
-// for each rule, ended when it took minutes, and sorted by depth.
+// for each rule, stopped after some minutes, and sorted by depth.
 package puzzles
 
 import (
@@ -32,5 +32,5 @@ var parsed = sync.OnceValue(func() []solve.Puzzle {
 	return list
 })
 
-// VCF returns the puzzles, easy ones first, shared: not to be written to.
+// VCF returns the puzzles, easy ones first. Callers share them and must not change them.
 func VCF() []solve.Puzzle { return parsed() }

@@ -37,7 +37,7 @@ func solved(t *testing.T, step int) {
 	}
 }
 
-// TestList: nothing is listed twice, and easy ones come first.
+// TestList: no puzzle is listed twice, and easy ones come first.
 func TestList(t *testing.T) {
 	seen := map[string]bool{}
 	list := puzzles.VCF()
@@ -52,7 +52,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-// The first puzzle takes three moves, the five included.
+// The first puzzle takes three moves, including the last.
 func Example() {
 	fmt.Println(puzzles.VCF()[0].Depth)
 	// Output: 3

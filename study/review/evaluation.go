@@ -8,25 +8,25 @@ import (
 	"moyo/game"
 )
 
-// Worth is what a position is worth.
-type Worth struct {
-	Level      int     // how often it was looked at, each time longer; 0 for never
-	Black      float64 // Black's win chance, 0 to 1; half for a draw
+// Evaluation is the value of a position.
+type Evaluation struct {
+	Level      int     // number of evaluations, each longer than the previous one; 0 for none
+	Black      float64 // Black's win probability, 0 to 1; half for a draw
 	Solved     bool    // Black is exact
-	Mate       int     // plies until Black (above 0) or White (below 0) has won for certain, 0 where that is not known
-	Over       bool    // the game has ended here
-	Lead       float64 // points by which Black leads, as an estimate, where Counted
+	Mate       int     // plies until Black (above 0) or White (below 0) has certainly won, 0 if unknown
+	Over       bool    // the game has ended
+	Lead       float64 // estimate of Black's lead in points, if Counted
 	Counted    bool
-	Rough      bool        // Black and Lead are, as in engine.Info
-	Best       game.Move   // NoMove where there is none
+	Rough      bool        // Black and Lead are rough, as in engine.Info
+	Best       game.Move   // NoMove if there is none
 	Line       []game.Move // begins with Best
 	Candidates []engine.Candidate
 	Nodes      int64
 }
 
-// worthOf returns what an engine says of a position in which side is to move.
-func worthOf(info engine.Info, side game.Color) Worth {
-	w := Worth{
+// evaluationOf returns an engine's evaluation of a position with side to move.
+func evaluationOf(info engine.Info, side game.Color) Evaluation {
+	w := Evaluation{
 		Black: info.Value, Mate: info.Mate, Solved: info.Solved || info.Mate != 0, Lead: info.Lead, Counted: info.HasLead, Rough: info.Rough,
 		Best: info.Move, Line: info.PV, Candidates: info.Candidates,
 	}
@@ -41,24 +41,25 @@ func worthOf(info engine.Info, side game.Color) Worth {
 	return w
 }
 
-// For returns the win chance of a side.
-func (w Worth) For(side game.Color) float64 {
+// For returns the win probability of a side.
+func (w Evaluation) For(side game.Color) float64 {
 	if side == game.White {
 		return 1 - w.Black
 	}
 	return w.Black
 }
 
-// LeadOf returns by how many points a side leads.
-func (w Worth) LeadOf(side game.Color) float64 {
+// LeadOf returns the lead of a side in points.
+func (w Evaluation) LeadOf(side game.Color) float64 {
 	if side == game.White {
 		return -w.Lead
 	}
 	return w.Lead
 }
 
-// hedged reports whether the value cannot be relied on: the engine says so, or the win chance and the lead clearly name different leaders.
-func (w Worth) hedged() bool {
+// hedged reports whether the value is not reliable: the engine says so, or the win probability and the lead clearly
+// name different leaders.
+func (w Evaluation) hedged() bool {
 	if !isEstimate(w) {
 		return false
 	}
@@ -66,12 +67,14 @@ func (w Worth) hedged() bool {
 }
 
 // certain reports whether it is known that side wins (1), draws (0.5) or loses (0).
-func (w Worth) certain(side game.Color, value float64) bool { return w.Solved && w.For(side) == value }
+func (w Evaluation) certain(side game.Color, value float64) bool {
+	return w.Solved && w.For(side) == value
+}
 
-// known returns what is known of every position: what the engine said, and what follows
-// for one from what is proven of the next and the one before. A win that the played move
-// keeps was there before it, and one that no move can lose is there after it. Estimates do not contradict each other.
-func (r *Review) known() []Worth {
+// known returns what is known about every position: the engine's evaluations, and the consequences of proven values
+// of the next position and the previous one. A win that the move played keeps existed before it, and one that no move
+// can lose exists after it. Estimates do not contradict each other.
+func (r *Review) known() []Evaluation {
 	known := slices.Clone(r.found)
 	for i := len(r.moves) - 1; i >= 0; i-- {
 		if side := r.turns[i].Color; !known[i].Solved && known[i+1].certain(side, 1) {
@@ -84,7 +87,7 @@ func (r *Review) known() []Worth {
 		if next.Solved || next.Over || next.Level == 0 || !known[i].Solved {
 			continue
 		}
-		// The best move keeps what is proven only where the engine itself has proven it.
+		// The best move keeps a proven value only if the engine itself has proven it.
 		if known[i].certain(side, 0) || r.found[i].Solved && r.found[i].Best == r.moves[i] {
 			next.prove(known[i], -1)
 		}
@@ -93,8 +96,8 @@ func (r *Review) known() []Worth {
 	return known
 }
 
-// prove makes w as certain as a position that is so many plies after it.
-func (w *Worth) prove(by Worth, plies int) {
+// prove makes w as certain as a position plies later.
+func (w *Evaluation) prove(by Evaluation, plies int) {
 	w.Black, w.Solved, w.Mate = by.Black, true, 0
 	switch {
 	case by.Over && by.Black == 1:

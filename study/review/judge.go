@@ -7,12 +7,12 @@ import (
 	"moyo/study/coach"
 )
 
-// Class says how good a move was.
+// Class classifies moves by their quality.
 type Class string
 
-// The classes. Best is what the engine would have played, or as good for certain.
+// The classes. Best is the engine's move, or one that is certainly as good.
 const (
-	Unjudged   Class = "" // not looked at, or part of the dialogue that opens a game
+	Unjudged   Class = "" // not evaluated, or part of an opening dialogue
 	Best       Class = "best"
 	Good       Class = "good"
 	Inaccuracy Class = "inaccuracy"
@@ -20,33 +20,32 @@ const (
 	Blunder    Class = "blunder"
 )
 
-// From so much on a move is a blunder: of win chance, and of points where they are
-// counted. Two thirds of it are a mistake, one third an inaccuracy. The win chances are
-// those at which lichess.org draws its lines (5, 10 and 15 of 100). Points matter where the game is
-// decided and the chance hardly changes any more; they are estimates with an error of one
-// or two, so that the lines are drawn with room.
+// The smallest losses of a blunder: in win probability, and in points if they are counted. Two
+// thirds make a mistake, one third an inaccuracy. The win probabilities are those of lichess.org
+// (5, 10 and 15 of 100). Points matter where the game is decided and the win probability hardly
+// changes. They are estimates with an error of one or two, so these limits are generous.
 const (
 	blunderLoss   = coach.Much
 	blunderPoints = 12
 )
 
-// Move is a move with what it cost.
+// Move is a move with its cost.
 type Move struct {
 	Move     game.Move
 	Side     game.Color
 	Class    Class
-	Sure     bool      // Class holds after a deeper look at both positions, whose win chances and leads agree, or is proven; else it may be so
-	Loss     float64   // of Side's win chance, 0 where the engine would have played it too
-	Points   float64   // that Side gave away, where Counted
+	Sure     bool      // Class is proven, or deeper evaluations of both positions with consistent values confirm it
+	Loss     float64   // of Side's win probability, 0 for the engine's own move
+	Points   float64   // that Side lost, if Counted
 	Counted  bool      // Points is known
 	Accuracy float64   // 0 to 100
-	Better   game.Move // what would have been better; NoMove where nothing was, or where nothing was lost
-	Proven   bool      // that Better keeps what the move has lost is certain
+	Better   game.Move // the better move; NoMove if there is none, or if nothing was lost
+	Proven   bool      // Better certainly keeps what the move has lost
 	Says     []coach.Saying
 }
 
-// severity says how bad move i was: 1 is a blunder.
-func (r *Review) severity(known []Worth, i int) float64 {
+// severity returns how bad move i was: 1 is a blunder.
+func (r *Review) severity(known []Evaluation, i int) float64 {
 	before, after := known[i], known[i+1]
 	if before.Level == 0 || after.Level == 0 || !r.judge[i] || before.Best == r.moves[i] {
 		return 0
@@ -54,8 +53,8 @@ func (r *Review) severity(known []Worth, i int) float64 {
 	return max(r.lost(before, after, i), 0)
 }
 
-// lost returns how much move i lost from one value to the next, in blunders; below 0 where it gained.
-func (r *Review) lost(before, after Worth, i int) float64 {
+// lost returns the loss of move i between two values, in blunders; negative for a gain.
+func (r *Review) lost(before, after Evaluation, i int) float64 {
 	side := r.turns[i].Color
 	s := (before.For(side) - after.For(side)) / blunderLoss
 	if before.Counted && after.Counted && !before.Solved && !after.Solved {
@@ -64,7 +63,7 @@ func (r *Review) lost(before, after Worth, i int) float64 {
 	return s
 }
 
-// classOf returns the class of a move that bad.
+// classOf returns the class for a severity.
 func classOf(severity float64) Class {
 	switch {
 	case severity >= 1:
@@ -78,7 +77,7 @@ func classOf(severity float64) Class {
 }
 
 // move judges move i.
-func (r *Review) move(known []Worth, i int) Move {
+func (r *Review) move(known []Evaluation, i int) Move {
 	before, after, side := known[i], known[i+1], r.turns[i].Color
 	m := Move{Move: r.moves[i], Side: side, Better: game.NoMove}
 	if before.Level == 0 || after.Level == 0 || !r.judge[i] {
@@ -103,8 +102,8 @@ func (r *Review) move(known []Worth, i int) Move {
 	return m
 }
 
-// accuracy returns how accurate a move was that lost so much win chance, or points that weigh as much, from 0 to 100: the
-// formula of lichess.org (https://lichess.org/page/accuracy), which was fitted to win chances there.
+// accuracy returns the accuracy of a move from 0 to 100, by its loss of win probability or the equivalent in points:
+// the formula of lichess.org (https://lichess.org/page/accuracy), which was fitted to win probabilities there.
 func accuracy(loss float64) float64 {
 	return min(max(103.1668*math.Exp(-4.354*loss)-3.1669, 0), 100)
 }
@@ -120,9 +119,9 @@ const (
 	Phases int = iota
 )
 
-// phaseOf returns the phase of move i. Games that are counted fill their board: the
-// opening is the first sixth of as many moves as it has points, the end what comes after
-// half of them. Of all other games it is the first and the last third of the moves.
+// phaseOf returns the phase of move i. Games that are counted fill their board: the opening lasts
+// for a sixth of the number of points in moves, and the end begins after half of it. In other games
+// they are the first and the last third of the moves.
 func (r *Review) phaseOf(i int) Phase {
 	opening, end := len(r.moves)/3, 2*len(r.moves)/3
 	if _, counted := r.at.(game.Scorer); counted {

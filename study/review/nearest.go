@@ -1,6 +1,6 @@
 package review
 
-// ordering says how a number compares with the next one.
+// ordering is the order between a number and the next one.
 type ordering int
 
 const (
@@ -9,13 +9,14 @@ const (
 	rising           // it is no larger
 )
 
-// nearest returns the numbers in the given order, order[i] between i and i+1, whose squared distances from values, with weights, add up to
-// the least. It is exact, by dynamic programming over the derivative of the least sum so far, which is a rising line with knots
-// (N. A. Johnson, "A dynamic programming algorithm for the fused lasso and L0-segmentation", 2013, for this order instead of a penalty).
+// nearest returns the numbers in the given order, order[i] between i and i+1, with the least weighted sum of squared
+// distances from values. It is exact: dynamic programming over the derivative of the least sum so far, which is an
+// increasing piecewise linear function (N. A. Johnson, "A dynamic programming algorithm for the fused lasso and
+// L0-segmentation", 2013, for this order instead of a penalty).
 func nearest(values, weights []float64, order []ordering) []float64 {
 	n := len(values)
 	d := derivative{knots: make([]knot, 2*n+2), from: n, to: n}
-	best := make([]float64, n) // of the last number, were it free
+	best := make([]float64, n) // of the last number, if it were free
 	for i := range n {
 		d.left.add(weights[i], -weights[i]*values[i])
 		d.right.add(weights[i], -weights[i]*values[i])
@@ -45,20 +46,20 @@ type line struct{ slope, offset float64 }
 
 func (l *line) add(slope, offset float64) { l.slope, l.offset = l.slope+slope, l.offset+offset }
 
-// knot is where a line changes by another one.
+// knot is where a function changes from one line to another.
 type knot struct {
 	at     float64
 	change line
 }
 
-// derivative is a continuous function of lines between knots, which never falls.
+// derivative is a continuous piecewise linear function that never decreases.
 type derivative struct {
 	left, right line // before the first knot and after the last
 	knots       []knot
-	from, to    int // of the knots that there are
+	from, to    int // of the knots in use
 }
 
-// zeroBefore makes the function zero left of its root, which it returns.
+// zeroBefore sets the function to zero left of its root, and returns the root.
 func (d *derivative) zeroBefore() float64 {
 	for ; d.from < d.to && d.left.slope*d.knots[d.from].at+d.left.offset < 0; d.from++ {
 		d.left.add(d.knots[d.from].change.slope, d.knots[d.from].change.offset)
@@ -70,7 +71,7 @@ func (d *derivative) zeroBefore() float64 {
 	return root
 }
 
-// zeroAfter makes the function zero right of its root, which it returns.
+// zeroAfter sets the function to zero right of its root, and returns the root.
 func (d *derivative) zeroAfter() float64 {
 	for ; d.from < d.to && d.right.slope*d.knots[d.to-1].at+d.right.offset > 0; d.to-- {
 		d.right.add(-d.knots[d.to-1].change.slope, -d.knots[d.to-1].change.offset)

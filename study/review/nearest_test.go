@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestNearest compares with the best of all ways to put neighbouring numbers together, and with an example.
+// TestNearest compares with the best of all ways to merge neighbouring numbers, and with an example.
 func TestNearest(t *testing.T) {
 	r := rand.New(rand.NewPCG(91, 92))
 	for range 3000 {
@@ -30,7 +30,7 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// slowNearest tries all ways to put neighbours together: the best order is one of them.
+// slowNearest tries all ways to merge neighbours: the best order is one of them.
 func slowNearest(values, weights []float64, order []ordering) (best []float64) {
 	n, least := len(values), math.Inf(1)
 	for together := range 1 << (n - 1) {

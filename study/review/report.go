@@ -8,37 +8,37 @@ import (
 	"moyo/study/coach"
 )
 
-// Part sums up moves of one side.
+// Part summarizes moves of one side.
 type Part struct {
-	Moves    int     // that were judged
-	Accuracy float64 // mean of theirs, 0 to 100
-	Loss     float64 // mean, of win chance
-	Points   float64 // mean, where they are counted
+	Moves    int     // with a class
+	Accuracy float64 // mean, 0 to 100
+	Loss     float64 // mean, of win probability
+	Points   float64 // mean, if they are counted
 }
 
-// Side sums up how one side played.
+// Side summarizes how one side played.
 type Side struct {
 	Part
 	Counts map[Class]int
-	Unsure int // mistakes and blunders that a deeper look has not confirmed yet; in Counts too
+	Unsure int // mistakes and blunders that a deeper evaluation has not confirmed yet; also in Counts
 	Worst  []int
 	Phases [Phases]Part
 }
 
-// Report is what a review knows.
+// Report is the state of a review.
 type Report struct {
-	Positions []Worth // one more than moves
+	Positions []Evaluation // one more than moves
 	Moves     []Move
-	Sides     [3]Side // by colour; that of Empty is empty
-	Turning   int     // index of the move that turned the game, -1 where none is known to
+	Sides     [3]Side // by colour; Empty's is empty
+	Turning   int     // index of the move that turned the game, -1 if unknown
 	Says      []coach.Saying
-	Looked    int     // positions that were looked at
-	Nodes     int64   // in all
-	Whole     bool    // every position was looked at
-	Settled   bool    // and no bad move is left that may not be one
-	Rough     bool    // some values are: the engine has a network that does not judge the board or the rules
-	Ended     bool    // nothing is left to look at, or to spend
-	Spent     float64 // part of the time, or of the nodes, that is spent: 0 to 1
+	Evaluated int     // positions that were evaluated
+	Nodes     int64   // total
+	Whole     bool    // every position was evaluated
+	Settled   bool    // and no bad move is uncertain
+	Rough     bool    // some values are rough: the engine has a network that does not support the board or the rules
+	Ended     bool    // nothing is left to evaluate, or no budget
+	Spent     float64 // used part of the time or the nodes: 0 to 1
 	Opening   int     // moves of the opening
 	Middle    int     // moves before the end
 }
@@ -46,18 +46,18 @@ type Report struct {
 // worst is how many bad moves of a side are shown.
 const worst = 3
 
-// Report returns what is known now.
+// Report returns the current state.
 func (r *Review) Report() Report {
 	known := r.known()
 	rep := Report{Positions: known, Moves: make([]Move, len(r.moves)), Turning: -1, Ended: r.ended, Spent: r.Spent()}
 	for _, w := range known {
 		rep.Nodes += w.Nodes
 		if w.Level > 0 {
-			rep.Looked++
+			rep.Evaluated++
 		}
 		rep.Rough = rep.Rough || w.Rough && isEstimate(w)
 	}
-	rep.Whole, rep.Settled = rep.Looked == len(known), rep.Looked == len(known)
+	rep.Whole, rep.Settled = rep.Evaluated == len(known), rep.Evaluated == len(known)
 	for i := range r.moves {
 		m := r.move(known, i)
 		rep.Moves[i] = m
@@ -78,13 +78,13 @@ func (r *Review) Report() Report {
 	rep.Turning = r.turning(rep.Moves)
 	if end := &rep.Positions[len(r.moves)]; end.Over && end.Counted &&
 		(r.opt.Drawn || r.opt.Winner != game.Empty && end.For(r.opt.Winner) < 1) {
-		end.Over = false // after both had passed the side that leads has resigned, its time was up, or they agreed on a draw
+		end.Over = false // after both had passed, the leading side resigned or ran out of time, or they agreed on a draw
 	}
 	r.say(&rep)
 	return rep
 }
 
-// Spent returns which part of what the review may spend is spent.
+// Spent returns the used part of the review's budget.
 func (r *Review) Spent() float64 {
 	spent := 0.0
 	if r.opt.Time > 0 {
@@ -99,8 +99,8 @@ func (r *Review) Spent() float64 {
 	return min(max(spent, 0), 1)
 }
 
-// side sums up the moves of one side.
-func (r *Review) side(known []Worth, moves []Move, side game.Color) Side {
+// side summarizes the moves of one side.
+func (r *Review) side(known []Evaluation, moves []Move, side game.Color) Side {
 	s := Side{Counts: map[Class]int{}}
 	for i, m := range moves {
 		if m.Side != side || m.Class == Unjudged {
@@ -125,7 +125,7 @@ func (r *Review) side(known []Worth, moves []Move, side game.Color) Side {
 	return s
 }
 
-// add adds a move to sums, of which mean makes means.
+// add adds a move to the sums, which mean turns into means.
 func (p *Part) add(m Move) {
 	p.Moves++
 	p.Accuracy += m.Accuracy
@@ -138,8 +138,8 @@ func (p *Part) mean() {
 	p.Accuracy, p.Loss, p.Points = p.Accuracy/n, p.Loss/n, p.Points/n
 }
 
-// turning returns the move that decided the game: of the loser's moves (anybody's in a
-// draw, or a game that no rule has ended) the one that surely gave away most.
+// turning returns the move that decided the game: of the loser's moves (any side's in a draw, or in
+// a game that no rule has ended) the one that certainly lost most.
 func (r *Review) turning(moves []Move) int {
 	loser := r.opt.Winner.Other()
 	switch last := r.found[len(r.moves)]; {
@@ -158,7 +158,7 @@ func (r *Review) turning(moves []Move) int {
 	return turning
 }
 
-// say has the coach speak: of the worst moves that are surely bad, and of the game.
+// say adds the coach's statements about the worst certain mistakes, and about the game.
 func (r *Review) say(rep *Report) {
 	for _, side := range rep.Sides {
 		for _, i := range side.Worst {
@@ -177,7 +177,7 @@ func (r *Review) say(rep *Report) {
 	})
 }
 
-// sayOf has the coach speak of a move that surely was bad.
+// sayOf adds the coach's statement about a move that certainly was bad.
 func (r *Review) sayOf(rep *Report, i int) {
 	m := &rep.Moves[i]
 	if !m.Sure || len(m.Says) > 0 || m.Better == game.NoMove {

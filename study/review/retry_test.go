@@ -10,7 +10,7 @@ import (
 	"moyo/study/review"
 )
 
-// TestBefore takes a game back, also to where it was resumed.
+// TestBefore goes back in a game, also to where it was resumed.
 func TestBefore(t *testing.T) {
 	pos := weiqiGame(t, 4, "pass pass B1 A1 pass pass D4")
 	for i, want := range []string{
@@ -27,8 +27,7 @@ func TestBefore(t *testing.T) {
 	}
 }
 
-// valued says of the position after each move what it is worth to who made it, and by how
-// many points they lead.
+// valued gives the position after each move a value for the side that made it, and a lead.
 type valued struct {
 	says
 	worth map[string]float64
@@ -90,7 +89,7 @@ func TestRetry(t *testing.T) {
 	}
 }
 
-// TestRetryTheEnd: a move that ends the game is worth what the rules say.
+// TestRetryTheEnd: the rules evaluate a move that ends the game.
 func TestRetryTheEnd(t *testing.T) {
 	pos := ticTacToe(t, "A1 B1 A2 B2")
 	win, _ := game.ParseMove(pos, "A3")

@@ -1,14 +1,14 @@
-// Package review looks back at a game: what every position was worth, what every move
-// cost, how well each side played, and which moves decided it. It knows no game: all that
-// it says comes from an engine, the rules and package coach.
+// Package review analyses a finished game: the value of every position, the cost of every move, how
+// well each side played, and which moves decided it. It is independent of the game: it uses an
+// engine, the rules and package coach.
 //
-// A [Review] looks at every position for a moment first, and then longer at those where
-// much depends on it, until its time or its nodes are spent. It can be stopped after any
-// look, and its [Report] says then what is known, and how well: what is proven, which moves
-// were found bad by a deeper look too, and which only may be.
+// A [Review] first evaluates every position briefly, and then those longer where much depends on
+// it, until its time or its nodes are used up. It can be stopped after any evaluation. Its [Report]
+// then contains the results so far and their reliability: what is proven, which bad moves a deeper
+// evaluation has confirmed, and which are tentative.
 //
-// One value is kept for each position. It counts for the move before and for the move
-// after alike, so that what one side wins the other loses.
+// Each position has one value. It counts for the move before and for the move after, so that the
+// gain of one side is the loss of the other.
 package review
 
 import (
@@ -22,28 +22,28 @@ import (
 	"moyo/game"
 )
 
-// Options bound a review.
+// Options limit a review.
 type Options struct {
-	Time    time.Duration // in all; 0 does not bound
-	Nodes   int64         // in all; 0 does not bound. With nodes alone, a seed and one thread a review is repeatable
+	Time    time.Duration // total; 0 for no limit
+	Nodes   int64         // total; 0 for no limit. With only nodes, a seed and one thread a review is repeatable
 	Threads int           // of the engine; 0 is one
 	Seed    uint64
-	Winner  game.Color   // who has won, where that is known: of the loser's moves one may have decided it
-	Drawn   bool         // the players agreed on a draw, or called the game off: nobody has won, whatever a count would say
-	Dead    []game.Point // stones that both players took to be dead where the game ended by a count
+	Winner  game.Color   // the winner, if known: one of the loser's moves may have decided the game
+	Drawn   bool         // the players agreed on a draw, or cancelled the game: it has no winner, whatever the count
+	Dead    []game.Point // stones that both players agreed to be dead when the game was counted
 	Agreed  bool         // Dead is known
 }
 
-// How a review shares out what it may spend: the first look at all positions gets one
-// part in quickShare, and each further look at a position takes deeper times as long as
-// the one before it. No position is looked at more often than deepest says.
+// How a review divides its budget. The first evaluation of all positions gets one part in
+// quickShare. Each further evaluation of a position takes deeper times as long as the previous one,
+// at most deepest times.
 const (
 	quickShare = 5
 	deeper     = 4
 	deepest    = 6
 )
 
-// The bounds of the first look, which no budget changes.
+// The limits of the first evaluation for any budget.
 const (
 	leastTime  = 10 * time.Millisecond
 	mostTime   = 500 * time.Millisecond
@@ -51,32 +51,32 @@ const (
 	mostNodes  = 2_000_000
 )
 
-// Review is a game that is being reviewed. It is not safe for use by several goroutines.
+// Review is a review in progress. It is not safe for concurrent use.
 type Review struct {
 	opt   Options
-	at    game.Position // moved to the position that is looked at
+	at    game.Position // a position of the game, moved to the one to evaluate
 	moves []game.Move
 	turns []game.Turn
-	judge []bool  // by move: whether it was a move of the game proper, and none of a dialogue that opens it
-	found []Worth // by position, as the engine said
+	judge []bool       // by move: whether it is a normal move, and not part of an opening dialogue
+	found []Evaluation // by position, as the engine evaluated it
 	quick engine.Limits
-	left  Options // what is left of Time and Nodes
-	ended bool    // nothing is left to look at, or to spend
+	left  Options // the remaining Time and Nodes
+	ended bool    // nothing is left to evaluate, or no budget
 }
 
-// ErrSilent is the error of engines that choose moves and do not say what they are worth.
-var ErrSilent = errors.New("the engine does not say what positions are worth")
+// ErrSilent is the error for engines that do not report evaluations.
+var ErrSilent = errors.New("the engine does not report evaluations")
 
-// ErrNothing is the error of a review of a game without moves.
+// ErrNothing is the error for a game without moves.
 var ErrNothing = errors.New("there are no moves to review")
 
-// New returns the review of the game that pos is the end of.
+// New returns the review of the game that ended with pos.
 func New(pos game.Position, opt Options) (*Review, error) {
 	r := &Review{opt: opt, left: opt, at: pos.Clone(), moves: slices.Clone(pos.Moves()), turns: pos.Turns()}
 	if len(r.moves) == 0 {
 		return nil, ErrNothing
 	}
-	r.found = make([]Worth, len(r.moves)+1)
+	r.found = make([]Evaluation, len(r.moves)+1)
 	r.judge = make([]bool, len(r.moves))
 	before := r.at.Clone()
 	for i := range slices.Backward(r.moves) {
@@ -84,12 +84,12 @@ func New(pos game.Position, opt Options) (*Review, error) {
 		opened, ok := before.(game.Opened)
 		r.judge[i] = !ok || opened.Phase().Text == ""
 	}
-	r.quick = r.firstLook()
+	r.quick = r.firstLimits()
 	return r, nil
 }
 
-// firstLook returns the limits of the first look at a position.
-func (r *Review) firstLook() engine.Limits {
+// firstLimits returns the limits of the first evaluation of a position.
+func (r *Review) firstLimits() engine.Limits {
 	lim := engine.Limits{Seed: r.opt.Seed, Threads: r.opt.Threads}
 	shares := quickShare * len(r.found)
 	if r.opt.Time > 0 {
@@ -104,9 +104,9 @@ func (r *Review) firstLook() engine.Limits {
 	return lim
 }
 
-// Run looks at positions with eng until the review's time or nodes are spent, there is
-// nothing more to look at, or ctx ends; it may be called again to go on. tell, if not nil,
-// is called after each look. The error is the engine's.
+// Run evaluates positions with eng until the review's budget is used up, there is nothing more to
+// evaluate, or ctx ends; it may be called again to continue. tell, if not nil, is called after each
+// evaluation. The error is the engine's.
 func (r *Review) Run(ctx context.Context, eng engine.Engine, tell func()) error {
 	for ctx.Err() == nil && !r.ended {
 		i, ok := r.next()
@@ -114,9 +114,9 @@ func (r *Review) Run(ctx context.Context, eng engine.Engine, tell func()) error 
 			r.ended = true
 			break
 		}
-		worth, err := r.look(ctx, eng, i)
+		worth, err := r.evaluate(ctx, eng, i)
 		if ctx.Err() != nil {
-			break // what a search says that was cut short is not worth telling
+			break // an interrupted search has no reliable result
 		}
 		if err != nil {
 			return err
@@ -129,12 +129,12 @@ func (r *Review) Run(ctx context.Context, eng engine.Engine, tell func()) error 
 	return nil
 }
 
-// End says that nothing more will be looked at.
+// End ends the review.
 func (r *Review) End() { r.ended = true }
 
-// next returns the position to look at now: every one once, from the last to the first,
-// since what is certain at the end helps with what was before; then those where a look
-// settles most.
+// next returns the next position to evaluate. First comes every position once, from the last to the
+// first, since certain results at the end help with earlier positions; then those where an
+// evaluation decides most.
 func (r *Review) next() (i int, ok bool) {
 	for i, w := range slices.Backward(r.found) {
 		if w.Level == 0 {
@@ -159,8 +159,8 @@ func (r *Review) next() (i int, ok bool) {
 	return best, best >= 0
 }
 
-// contradiction returns by how much the searches before and after move i contradict each other, in blunders: the engine likes its own
-// move less after it, or any move more.
+// contradiction returns how much the searches before and after move i contradict each other, in blunders: the engine
+// evaluates its own move lower after it, or any move higher.
 func (r *Review) contradiction(i int) float64 {
 	if !r.judge[i] || !isEstimate(r.found[i]) || !isEstimate(r.found[i+1]) {
 		return 0
@@ -172,26 +172,26 @@ func (r *Review) contradiction(i int) float64 {
 	return math.Abs(lost)
 }
 
-// doubt is how much is expected of a move in which the looks so far have seen nothing.
+// doubt is the expected loss of a move in which no evaluation has found one.
 const doubt = 0.05
 
-// level returns how well a value is known: a deeper look can add nothing to what is certain.
-func level(w Worth) int {
+// level returns how well a value is known: certain values cannot be improved.
+func level(w Evaluation) int {
 	if w.Solved || w.Over {
 		return deepest
 	}
 	return w.Level
 }
 
-// affords reports whether a look at a position that has been looked at so often would be
-// within what is left.
+// affords reports whether another evaluation of a position that has had times evaluations is within
+// the remaining budget.
 func (r *Review) affords(times int) bool {
 	lim := r.deeper(times)
 	return (r.opt.Time == 0 || lim.Time <= r.left.Time) &&
 		(r.opt.Nodes == 0 || lim.Nodes <= r.left.Nodes) && (r.opt.Time > 0 || r.opt.Nodes > 0)
 }
 
-// deeper returns the limits of a look at a position that has been looked at so often.
+// deeper returns the limits of the next evaluation of a position that has had times evaluations.
 func (r *Review) deeper(times int) engine.Limits {
 	lim := r.quick
 	for range times {
@@ -200,8 +200,8 @@ func (r *Review) deeper(times int) engine.Limits {
 	return lim
 }
 
-// look searches a position.
-func (r *Review) look(ctx context.Context, eng engine.Engine, i int) (Worth, error) {
+// evaluate evaluates a position.
+func (r *Review) evaluate(ctx context.Context, eng engine.Engine, i int) (Evaluation, error) {
 	r.goTo(i)
 	before := r.found[i]
 	if out := r.at.Outcome(); out.Over {
@@ -210,7 +210,7 @@ func (r *Review) look(ctx context.Context, eng engine.Engine, i int) (Worth, err
 	began := time.Now()
 	w, err := search(ctx, eng, r.at, r.deeper(before.Level))
 	if err != nil {
-		return Worth{}, err
+		return Evaluation{}, err
 	}
 	r.left.Time -= time.Since(began)
 	r.left.Nodes -= max(w.Nodes, 1)
@@ -218,43 +218,43 @@ func (r *Review) look(ctx context.Context, eng engine.Engine, i int) (Worth, err
 	return w, nil
 }
 
-// search returns what an engine says of a position that is not over.
-func search(ctx context.Context, eng engine.Engine, pos game.Position, lim engine.Limits) (Worth, error) {
+// search returns an engine's evaluation of a position that is not over.
+func search(ctx context.Context, eng engine.Engine, pos game.Position, lim engine.Limits) (Evaluation, error) {
 	info, err := eng.Search(ctx, pos, lim, func(engine.Info) {})
 	if err != nil {
-		return Worth{}, err
+		return Evaluation{}, err
 	}
 	if len(info.Candidates) == 0 && !info.Solved && !info.Book && info.Value == 0.5 && info.Depth == 0 {
-		return Worth{}, ErrSilent
+		return Evaluation{}, ErrSilent
 	}
-	w := worthOf(info, pos.ToPlay())
+	w := evaluationOf(info, pos.ToPlay())
 	w.Level, w.Nodes = 1, info.Nodes
 	return w, nil
 }
 
-// Before returns the position before a move of the game that pos is the end of; i counts
-// from 0. Where a game ended and was resumed for the move it goes on there.
+// Before returns the position before move i, from 0, of the game that ended with pos. If a game
+// ended and was resumed for the move, the position is the resumed one.
 func Before(pos game.Position, i int) game.Position {
 	r := &Review{at: pos.Clone(), moves: slices.Clone(pos.Moves()), turns: pos.Turns()}
 	r.goTo(i)
 	return r.at
 }
 
-// goTo moves to the position before move i. Where moves follow on the end of a game, it
-// was resumed there.
+// goTo moves to the position before move i. If moves follow the end of a game, it was resumed
+// there.
 func (r *Review) goTo(i int) {
 	for len(r.at.Moves()) > i && r.at.Undo() {
 	}
 	for n := len(r.at.Moves()); n < i; n++ {
 		r.resume(n)
-		_ = r.at.Play(r.moves[n]) // as it was played
+		_ = r.at.Play(r.moves[n]) // it was legal in the game
 	}
 	if i < len(r.moves) {
 		r.resume(i)
 	}
 }
 
-// resume readies the position for move i: the game goes on, with the side that made it.
+// resume prepares the position for move i: the game continues, with the side that made it.
 func (r *Review) resume(i int) {
 	game.Resume(r.at)
 	if t, ok := r.at.(game.Turner); ok && r.at.ToPlay() != r.turns[i].Color {
@@ -262,10 +262,10 @@ func (r *Review) resume(i int) {
 	}
 }
 
-// over returns the value of the end. A count is what the players agree on, and the engine
-// guesses which stones they took to be dead where that is not known.
-func (r *Review) over(ctx context.Context, eng engine.Engine, out game.Outcome) (Worth, error) {
-	w := Worth{Level: 1, Over: true, Black: 0.5, Best: game.NoMove}
+// over returns the value of the end. For a count it uses the dead stones that the players agreed on
+// or, if these are unknown, the engine's.
+func (r *Review) over(ctx context.Context, eng engine.Engine, out game.Outcome) (Evaluation, error) {
+	w := Evaluation{Level: 1, Over: true, Black: 0.5, Best: game.NoMove}
 	if s, ok := r.at.(game.Scorer); ok {
 		dead := r.opt.Dead
 		if d, ok := eng.(engine.DeadStones); ok && !r.opt.Agreed {

@@ -21,14 +21,14 @@ import (
 	"moyo/study/review"
 )
 
-// exact is an engine that plays every game to its end: for tiny boards.
+// exact is an engine that solves every position: for tiny boards.
 type exact struct {
 	searches int
 	fail     error
 	known    map[uint64]solved // by hash
 }
 
-// solved is what a position is worth to the side to move, and its first best move.
+// solved is the value of a position for the side to move, and its first best move.
 type solved struct {
 	value float64
 	move  game.Move
@@ -51,7 +51,7 @@ func (e *exact) solve(pos game.Position) solved {
 		if out.Winner == game.Empty {
 			return solved{0.5, game.NoMove}
 		}
-		return solved{0, game.NoMove} // whoever would be next has lost
+		return solved{0, game.NoMove} // the side to move has lost
 	}
 	if s, ok := e.known[pos.Hash()]; ok {
 		return s
@@ -68,8 +68,8 @@ func (e *exact) solve(pos game.Position) solved {
 	return best
 }
 
-// says is an engine that says of the position after so many moves what it is told to, at
-// the first look and at the second and so on; where it is told nothing more, the last.
+// says is an engine with fixed values: for each number of moves one for the first evaluation, one
+// for the second and so on; the last one repeats.
 type says struct {
 	by    map[int][]engine.Info
 	looks map[int]int
@@ -143,7 +143,7 @@ func start(t testing.TB, pos game.Position, opt review.Options) *review.Review {
 	return r
 }
 
-// run reviews a game to the end of what it may spend.
+// run reviews a game until its budget is used up.
 func run(t testing.TB, eng engine.Engine, pos game.Position, opt review.Options) review.Report {
 	t.Helper()
 	r := start(t, pos, opt)
@@ -161,8 +161,8 @@ func codes(says []coach.Saying) string {
 	return strings.Join(all, " ")
 }
 
-// lost is a game in which White's first move loses: the side instead of the corner,
-// against the centre.
+// lost is a game in which White's first move loses: it answers the centre at the side instead of
+// the corner.
 const lost = "B2 B1 A1 C3 A3 A2 C1"
 
 func TestProven(t *testing.T) {
@@ -186,8 +186,8 @@ func TestProven(t *testing.T) {
 	}
 }
 
-// TestPlayedIsBest blames no move that the engine would have played too, and none that
-// it likes better afterwards. Positions between which nothing was lost have one value, the mean by nodes.
+// TestPlayedIsBest blames no move that the engine would have played too, and none that it evaluates
+// higher afterwards. Positions between which nothing was lost have one value, the mean by nodes.
 func TestPlayedIsBest(t *testing.T) {
 	pos := ticTacToe(t, "B2 B1 A1")
 	moves := pos.Moves()
@@ -210,8 +210,8 @@ func TestPlayedIsBest(t *testing.T) {
 	}
 }
 
-// TestOverlooked: where the search after the engine's own move likes it much less, or one after another move likes that much more, both
-// positions are looked at again before others.
+// TestOverlooked: if the search after the engine's own move gives a much lower value, or one after another move a much
+// higher value, both positions are evaluated again before others.
 func TestOverlooked(t *testing.T) {
 	pos := ticTacToe(t, "B2 B1 A1 C3 A3")
 	own, other := pos.Moves()[3], game.Move(8)
@@ -236,11 +236,11 @@ func testOverlooked(t *testing.T, pos game.Position, by map[int][]engine.Info) {
 		}
 	})
 	if m := r.Report().Moves[3]; err != nil || !tallied || m.Class != review.Blunder || !m.Sure {
-		t.Errorf("%+v, looks %v, %v", m, eng.looks, err)
+		t.Errorf("%+v, evaluations %v, %v", m, eng.looks, err)
 	}
 }
 
-// TestEven: values turn only where a move loses something, win chances and leads each for themselves.
+// TestEven: values turn only where a move loses something, win probability and lead independently.
 func TestEven(t *testing.T) {
 	pos := weiqiGame(t, 5, "C3 C2 D2 B3 pass pass")
 	say := func(black, lead float64, side game.Color) []engine.Info {
@@ -251,10 +251,10 @@ func TestEven(t *testing.T) {
 	}
 	const b, w = game.Black, game.White
 	by := map[int][]engine.Info{
-		0: say(0.5, 0, b), 1: say(0.8, 6, w), // Black gains by its move, it seems
+		0: say(0.5, 0, b), 1: say(0.8, 6, w), // Black apparently gains by its move
 		2: say(0.9, 10, b),  // White loses
 		3: say(0.6, -20, w), // Black loses
-		4: say(0.5, 3, b),   // White gains win chance, and loses points
+		4: say(0.5, 3, b),   // White gains win probability, and loses points
 		5: say(0.55, 4, w),  // Black gains both
 	}
 	rep := run(t, &says{by: by}, pos, review.Options{Nodes: 60_000, Agreed: true})
@@ -271,7 +271,8 @@ func TestEven(t *testing.T) {
 	}
 }
 
-// TestHedged: where the lead names another leader than the win chance, or the engine calls its values rough, no move is surely bad.
+// TestHedged: if lead and win probability name different leaders, or the engine calls its values rough, no move is
+// certainly bad.
 func TestHedged(t *testing.T) {
 	pos := weiqiGame(t, 5, "C3 C2 D2")
 	for _, c := range []struct {
@@ -288,7 +289,7 @@ func TestHedged(t *testing.T) {
 	}
 }
 
-// TestPerhaps takes back what only the first look saw, and never calls it sure before.
+// TestPerhaps withdraws what only the first evaluation found, and never calls it certain before.
 func TestPerhaps(t *testing.T) {
 	pos := ticTacToe(t, "B2 B1 A1 C3")
 	for _, c := range []struct {
@@ -308,7 +309,7 @@ func TestPerhaps(t *testing.T) {
 				first = true
 				if m := rep.Moves[1]; m.Class != review.Blunder || m.Sure || rep.Turning != -1 || rep.Settled ||
 					len(m.Says) > 0 || codes(rep.Says) != "" || rep.Sides[game.White].Unsure != 1 {
-					t.Errorf("after the first look %+v, %q", m, codes(rep.Says))
+					t.Errorf("after the first evaluation %+v, %q", m, codes(rep.Says))
 				}
 			})
 			rep := r.Report()
@@ -319,16 +320,16 @@ func TestPerhaps(t *testing.T) {
 	}
 }
 
-// TestOneTongue says of one thing one thing: where a position is proven, so are those
-// before and after it for which that follows.
+// TestOneTongue checks consistency: if a position is proven, so are those before and after it for
+// which that follows.
 func TestOneTongue(t *testing.T) {
 	pos := ticTacToe(t, lost)
 	moves := pos.Moves()
 	rep := run(t, &says{by: map[int][]engine.Info{
-		2: {{Move: moves[2], Value: 1, Mate: 5}}, // Black wins, and plays the move that does
+		2: {{Move: moves[2], Value: 1, Mate: 5}}, // Black wins, and plays the winning move
 		3: {{Move: 8, Value: 0.3}},               // which the engine does not see one move later
 		5: {{Move: 8, Value: 0.1}},
-		6: {{Move: 7, Value: 0.7}}, // nor that C1 wins at once
+		6: {{Move: 7, Value: 0.7}}, // nor that C1 wins immediately
 	}}, pos, review.Options{Nodes: 1000})
 	for i, mate := range map[int]int{2: 5, 3: 4, 6: 1} {
 		if w := rep.Positions[i]; !w.Solved || w.Black != 1 || w.Mate != mate {
@@ -343,8 +344,8 @@ func TestOneTongue(t *testing.T) {
 	}
 }
 
-// TestStopped ends a review at every step. What it says then holds together; nothing that it
-// calls certain is otherwise later; and when it goes on, it ends as if it had not been stopped.
+// TestStopped stops a review at every step. Its results are consistent, nothing certain changes
+// later, and after continuing it ends like an uninterrupted one.
 func TestStopped(t *testing.T) {
 	for seed := range uint64(8) {
 		pos := ticTacToe(t, lost)
@@ -372,19 +373,19 @@ func TestStopped(t *testing.T) {
 			}
 		}
 		if got := r.Report(); !reflect.DeepEqual(got, whole) || looks < 10 || got.Nodes > opt.Nodes {
-			t.Errorf("seed %d: in %d steps and %d nodes\n%+v\nand at once\n%+v", seed, looks, got.Nodes, got, whole)
+			t.Errorf("seed %d: in %d steps and %d nodes\n%+v\nand in one\n%+v", seed, looks, got.Nodes, got, whole)
 		}
 	}
 }
 
-// holds checks that a report agrees with itself.
+// holds checks that a report is consistent.
 func holds(t *testing.T, rep review.Report) {
 	t.Helper()
 	judged := 0
 	for i, m := range rep.Moves {
 		before, after := rep.Positions[i], rep.Positions[i+1]
 		if (m.Class != review.Unjudged) != (before.Level > 0 && after.Level > 0) {
-			t.Fatalf("move %d is %q with looks %d and %d", i, m.Class, before.Level, after.Level)
+			t.Fatalf("move %d is %q with evaluations %d and %d", i, m.Class, before.Level, after.Level)
 		}
 		if m.Class == review.Unjudged {
 			continue
@@ -395,7 +396,7 @@ func holds(t *testing.T, rep review.Report) {
 			t.Fatalf("move %d lost %v, its positions %v", i, m.Loss, want)
 		}
 		if sure := (before.Level > 1 || before.Solved) && (after.Level > 1 || after.Solved || after.Over); m.Sure != sure {
-			t.Fatalf("move %d is sure %v after %d and %d looks", i, m.Sure, before.Level, after.Level)
+			t.Fatalf("move %d is sure %v after %d and %d evaluations", i, m.Sure, before.Level, after.Level)
 		}
 		if !m.Sure && len(m.Says) > 0 || m.Proven && !before.Solved {
 			t.Fatalf("move %d says too much: %+v", i, m)
@@ -412,8 +413,8 @@ func holds(t *testing.T, rep review.Report) {
 	}
 }
 
-// guesses is an engine that guesses the better the longer it looks, and is certain from so
-// many nodes on.
+// guesses is an engine whose estimates improve with nodes, and which is certain after enough of
+// them.
 type guesses struct {
 	exact
 	seed uint64
@@ -433,19 +434,19 @@ func (e *guesses) Search(ctx context.Context, pos game.Position, lim engine.Limi
 	return info, err
 }
 
-// TestCutShort leaves out what a search says that was stopped in its midst.
+// TestCutShort ignores the result of an interrupted search.
 func TestCutShort(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	r := start(t, ticTacToe(t, "B2 A1 B1"), review.Options{Nodes: 100})
 	if err := r.Run(ctx, &hasty{stop: stop}, func() { t.Error("told") }); err != nil {
 		t.Fatal(err)
 	}
-	if rep := r.Report(); rep.Looked != 0 || rep.Ended {
+	if rep := r.Report(); rep.Evaluated != 0 || rep.Ended {
 		t.Errorf("%+v", rep)
 	}
 }
 
-// hasty is an engine that is stopped as soon as it begins.
+// hasty is an engine that is stopped as soon as it starts.
 type hasty struct {
 	exact
 	stop func()
@@ -471,15 +472,15 @@ func TestFails(t *testing.T) {
 	}
 }
 
-// mute is an engine that chooses moves and says nothing of them.
+// mute is an engine that chooses moves and reports no values.
 type mute struct{ exact }
 
 func (*mute) Search(_ context.Context, pos game.Position, _ engine.Limits, _ func(engine.Info)) (engine.Info, error) {
 	return engine.Info{Move: pos.LegalMoves(nil)[0], Value: 0.5, Nodes: 1}, nil
 }
 
-// TestResumed reviews a game that was resumed twice: what is said of a move is said of the
-// position that it was played in.
+// TestResumed reviews a game that was resumed twice: each move belongs to the position in which it
+// was played.
 func TestResumed(t *testing.T) {
 	pos := weiqiGame(t, 4, "pass pass pass pass B1 A1 D4")
 	a2, _ := game.ParseMove(pos, "A2")
@@ -488,15 +489,15 @@ func TestResumed(t *testing.T) {
 	if rep.Turning != 6 || codes(rep.Moves[6].Says) != "fell better takes" {
 		t.Errorf("turning %d, %q", rep.Turning, codes(rep.Moves[6].Says))
 	}
-	for i, w := range run(t, &says{}, pos, review.Options{Nodes: 10_000}).Positions { // walks on, too
+	for i, w := range run(t, &says{}, pos, review.Options{Nodes: 10_000}).Positions { // also moves through the positions
 		if w.Over || w.Level < 1 {
 			t.Errorf("after %d moves: %+v", i, w)
 		}
 	}
 }
 
-// TestCounted reviews a game of Go that ended with dead stones on the board: they count
-// for who could have taken them, and points are lost as well as chances.
+// TestCounted reviews a game of Go that ended with dead stones on the board: they count for the
+// side that could have captured them, and points are lost as well as win probability.
 func TestCounted(t *testing.T) {
 	// White's stone on B2 is dead in Black's area.
 	pos := weiqiGame(t, 5, "C3 D3 C4 D4 C2 D2 C1 D1 C5 D5 B3 B2 pass pass")
@@ -550,10 +551,10 @@ func TestRepeatable(t *testing.T) {
 	}
 }
 
-// TestTime: a review that is bounded by time comes to its end.
+// TestTime: a review with a time limit ends.
 func TestTime(t *testing.T) {
 	pos := weiqiGame(t, 5, "C3 B2 B3 C2 D2 B4 A3 C4 D4 E3")
-	// Without the bound the review would search the first position forever.
+	// Without the limit the review would search the first position forever.
 	rep := run(t, weiqi.New(weiqi.Options{}), pos, review.Options{Time: 600 * time.Millisecond})
 	if !rep.Whole || !rep.Ended {
 		t.Errorf("whole %v, ended %v", rep.Whole, rep.Ended)
@@ -588,7 +589,7 @@ func FuzzReview(f *testing.F) {
 	})
 }
 
-// free is an engine that uses up no nodes.
+// free is an engine that uses no nodes.
 type free struct{ says }
 
 func (e *free) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
@@ -597,12 +598,13 @@ func (e *free) Search(ctx context.Context, pos game.Position, lim engine.Limits,
 	return info, err
 }
 
-// TestSpentByFreeLooks: a look that takes no nodes is not free, or a review by nodes would not end.
+// TestSpentByFreeLooks: an evaluation without nodes is not free; otherwise a review by nodes would
+// not end.
 func TestSpentByFreeLooks(t *testing.T) {
 	r := start(t, ticTacToe(t, lost), review.Options{Nodes: 9000})
 	looks, before := 0, 0.0
 	if err := r.Run(t.Context(), &free{}, func() {
-		if looks++; looks > 1 && r.Spent() <= before { // the first is at the end of the game, which takes no engine
+		if looks++; looks > 1 && r.Spent() <= before { // the first is at the end of the game, which needs no engine
 			t.Errorf("%v is spent after %v", r.Spent(), before)
 		}
 		before = r.Spent()
@@ -611,13 +613,13 @@ func TestSpentByFreeLooks(t *testing.T) {
 	}
 }
 
-// TestSpentPart: the part that is spent grows from nothing to all, by nodes as they are used up,
-// and tells the same as what is left.
+// TestSpentPart: the used part grows from nothing to all, by nodes, and agrees with the remaining
+// part.
 func TestSpentPart(t *testing.T) {
 	opt := review.Options{Nodes: 9000}
 	r := start(t, ticTacToe(t, lost), opt)
 	if r.Spent() != 0 {
-		t.Errorf("%v is spent before the first look", r.Spent())
+		t.Errorf("%v is used before the first evaluation", r.Spent())
 	}
 	before, between := 0.0, 0
 	if err := r.Run(t.Context(), &says{}, func() {

@@ -7,22 +7,22 @@ import (
 	"time"
 )
 
-// Candidate is a problem that may come next.
+// Candidate is a problem to choose from.
 type Candidate struct {
 	ID     string
 	Rating float64
 }
 
-// How problems are chosen: a little under the person's rating, so that about
-// three in five are solved, from among the nearest ones.
+// How problems are chosen: a little below the person's rating, so that about three in five are
+// solved, from the nearest ones.
 const (
-	easier  = 60 // points under the person's rating
+	easier  = 60 // points below the person's rating
 	nearest = 12
 )
 
-// Choose returns the index of the problem that fits a person of this rating, or
-// -1 where there is none. Problems that were tried come only when all were, the
-// one of the longest ago first; tried returns the zero time for others.
+// Choose returns the index of a suitable problem for a person with this rating, or -1 if there is
+// none. Problems that were tried come only after all others, the one tried longest ago first; tried
+// returns the zero time for untried ones.
 func Choose(dice *rand.Rand, rating float64, from []Candidate, tried func(id string) time.Time) int {
 	var fresh []int
 	oldest, at := -1, time.Time{}
@@ -50,9 +50,8 @@ func Choose(dice *rand.Rand, rating float64, from []Candidate, tried func(id str
 	return fresh[dice.IntN(min(nearest, len(fresh)))]
 }
 
-// InOrder returns the index of the problem of a collection that comes after the
-// one with this id: the first that was not solved, or, where all were, simply
-// the next. It is -1 in an empty collection.
+// InOrder returns the index of the next problem of a collection after the one with this id: the
+// first unsolved one or, if all are solved, simply the next. It is -1 in an empty collection.
 func InOrder(from []Candidate, after string, solved func(id string) bool) int {
 	n := len(from)
 	if n == 0 {

@@ -38,8 +38,8 @@ func TestChooseNearTheLevel(t *testing.T) {
 	}
 }
 
-// TestChooseWhatIsNew goes through all problems: none comes twice before all
-// came, and then the one of the longest ago.
+// TestChooseWhatIsNew goes through all problems: none repeats before all were tried, and then the
+// one tried longest ago comes first.
 func TestChooseWhatIsNew(t *testing.T) {
 	from, when := candidates(30), map[string]time.Time{}
 	tried := func(id string) time.Time { return when[id] }

@@ -6,26 +6,26 @@ import (
 	"time"
 )
 
-// Exam is a set of problems to be answered in a time, each once.
+// Exam is a set of problems to answer within a time, each once.
 type Exam struct {
 	Problems []string     // keys, in order
-	Answers  []ExamAnswer // one for each problem that was answered, in order
+	Answers  []ExamAnswer // one for each answered problem, in order
 	Started  time.Time
 	Time     time.Duration // for all of them
 	Ended    time.Time     // zero while it runs
 }
 
-// ExamAnswer is what became of a problem of an exam.
+// ExamAnswer is the result of a problem of an exam.
 type ExamAnswer struct {
 	Right bool
 	Took  time.Duration
 }
 
-// passShare is the share of the problems that have to be solved.
+// passShare is the share of the problems that must be solved.
 const passShare = 0.7
 
-// PickExam returns the indices of count problems, or as many as there are, with
-// ratings from low to high, easy ones first.
+// PickExam returns the indices of up to count problems with ratings from low to high, easy ones
+// first.
 func PickExam(dice *rand.Rand, from []Candidate, low, high float64, count int) []int {
 	var fit []int
 	for i, c := range from {
@@ -47,16 +47,15 @@ func PickExam(dice *rand.Rand, from []Candidate, low, high float64, count int) [
 	return fit
 }
 
-// Deadline is when the exam ends by itself.
+// Deadline returns when the exam ends by itself.
 func (e *Exam) Deadline() time.Time { return e.Started.Add(e.Time) }
 
-// Over reports whether the exam has ended: all is answered, the time is up, or it
-// was ended.
+// Over reports whether the exam has ended: all is answered, the time is up, or it was ended.
 func (e *Exam) Over(now time.Time) bool {
 	return !e.Ended.IsZero() || len(e.Answers) == len(e.Problems) || !now.Before(e.Deadline())
 }
 
-// Current returns the problem to be answered, or "" when the exam is over.
+// Current returns the current problem, or "" when the exam is over.
 func (e *Exam) Current(now time.Time) string {
 	if e.Over(now) {
 		return ""
@@ -64,7 +63,7 @@ func (e *Exam) Current(now time.Time) string {
 	return e.Problems[len(e.Answers)]
 }
 
-// Answer notes what became of the current problem.
+// Answer records the result of the current problem.
 func (e *Exam) Answer(right bool, now time.Time) {
 	since := e.Started
 	for _, a := range e.Answers {
@@ -76,7 +75,7 @@ func (e *Exam) Answer(right bool, now time.Time) {
 	}
 }
 
-// End ends the exam. One whose time was up ended then.
+// End ends the exam, or records its deadline if that has passed.
 func (e *Exam) End(now time.Time) {
 	if e.Ended.IsZero() {
 		e.Ended = now
@@ -86,7 +85,7 @@ func (e *Exam) End(now time.Time) {
 	}
 }
 
-// Right counts the problems solved.
+// Right returns the number of problems solved.
 func (e *Exam) Right() int {
 	n := 0
 	for _, a := range e.Answers {

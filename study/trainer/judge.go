@@ -10,12 +10,11 @@ import (
 	"moyo/solve/life"
 )
 
-// Verdict is what a move in a puzzle does.
+// Verdict is the result of a move in a puzzle.
 type Verdict string
 
-// The verdicts. After Right the puzzle goes on; Unclear is a move of which the
-// reader could not tell in its time; Hopeless is a puzzle that has no solution,
-// which can only be one that somebody brought.
+// The verdicts. After Right the puzzle continues. Unclear is a move that the reader could not judge
+// in its time. Hopeless is a puzzle without a solution, which only an uploaded one can be.
 const (
 	Right    Verdict = "right"
 	Solved   Verdict = "solved"
@@ -24,26 +23,25 @@ const (
 	Hopeless Verdict = "hopeless"
 )
 
-// MaxMoves is the most moves, of both sides, that a try at a puzzle can have.
+// MaxMoves is the most moves, of both sides, in a try at a puzzle.
 const MaxMoves = 60
 
-// longest is how many moves of its own a person plays at most until a puzzle
-// counts as solved, however long the line of best play is.
+// longest is the most moves of a person until a puzzle counts as solved, however long the line of
+// best play is.
 const longest = 8
 
-// Judgement says what the last move of a try does.
+// Judgement is the result of the last move of a try.
 type Judgement struct {
 	Verdict Verdict
-	// Line is what follows: after Right the one move that resists longest, which
-	// may be a pass; after Wrong the refutation, the other side's move first, as
-	// far as it is known.
+	// Line is the continuation: after Right the most stubborn move, which may be a pass; after Wrong
+	// the refutation, the other side's move first, as far as known.
 	Line []game.Move
 	Fate life.Fate // of the target, after Wrong
-	// Assumes is what the fate rests on.
+	// Assumes is the assumption of the fate.
 	Assumes life.Assumption
 }
 
-// TryError is the error of a try that cannot be played.
+// TryError is the error for a try with an illegal move.
 type TryError struct {
 	At     int // the move's index
 	Reason game.Reason
@@ -51,14 +49,14 @@ type TryError struct {
 
 func (e *TryError) Error() string { return fmt.Sprintf("move %d: %s", e.At+1, e.Reason) }
 
-// ErrTurn is the error of a try that does not end with a move of the right side.
-var ErrTurn = errors.New("the moves of a try are the solver's and the answers to them in turn")
+// ErrTurn is the error for a try that does not end with a move of the right side.
+var ErrTurn = errors.New("the moves of a try are the solver's and the answers alternately")
 
-// Play returns the position after a try's moves. The error is a *TryError where
-// one of them is illegal.
+// Play returns the position after a try's moves. The error is a *TryError if one of them is
+// illegal.
 func (z *Puzzle) Play(moves []game.Move) (*Position, error) {
 	if len(moves) > MaxMoves {
-		return nil, fmt.Errorf("%d moves are more than any puzzle takes", len(moves))
+		return nil, fmt.Errorf("%d moves are more than any puzzle needs", len(moves))
 	}
 	at := Start(&z.Problem)
 	for i, m := range moves {
@@ -69,9 +67,8 @@ func (z *Puzzle) Play(moves []game.Move) (*Position, error) {
 	return at, nil
 }
 
-// Judge says what the last move of a try does: the person's moves and the
-// answers to them in turn, the person's last. Where the reader gives no answer
-// in its time, what is known of the solution has to do.
+// Judge judges the last move of a try: the person's moves and the answers alternately, the person's
+// last. If the reader gives no answer in its time, Judge uses the known solution.
 func (z *Puzzle) Judge(ctx context.Context, r Reader, moves []game.Move) (Judgement, error) {
 	if len(moves)%2 == 0 {
 		return Judgement{}, ErrTurn
@@ -100,12 +97,12 @@ func (z *Puzzle) Judge(ctx context.Context, r Reader, moves []game.Move) (Judgem
 	return Judgement{Verdict: Solved}, nil
 }
 
-// maxReplies is how many replies are looked at for one that has to be answered.
+// maxReplies is the most replies to consider for one that needs an answer.
 const maxReplies = 16
 
-// resistance returns the other side's move after the moves of a try: the one that
-// resists longest, or, where the person need not even answer it, another one that
-// has to be answered. It is game.NoMove where there is none.
+// resistance returns the other side's move after a try: the most stubborn one or, if the person
+// does not even need to answer it, another one that needs an answer. It is game.NoMove if there is
+// none.
 func (z *Puzzle) resistance(ctx context.Context, r Reader, at *Position, moves, line []game.Move) game.Move {
 	best := z.reply(moves, line)
 	replies := []game.Move{best}
@@ -127,8 +124,7 @@ func (z *Puzzle) resistance(ctx context.Context, r Reader, at *Position, moves, 
 	return game.NoMove
 }
 
-// Solution returns the best line after a try's moves with the person to move, or
-// nil where it is not known.
+// Solution returns the best line after a try's moves with the person to move, or nil if unknown.
 func (z *Puzzle) Solution(ctx context.Context, r Reader, moves []game.Move) ([]game.Move, error) {
 	if len(moves)%2 != 0 {
 		return nil, ErrTurn
@@ -143,8 +139,8 @@ func (z *Puzzle) Solution(ctx context.Context, r Reader, moves []game.Move) ([]g
 	return z.playable(moves, a.Line), nil
 }
 
-// after asks the reader; an error is an unknown answer, for the reason of which
-// whoever made the reader has to look.
+// after asks the reader. An error counts as an unknown answer; the reader's owner handles its
+// cause.
 func after(ctx context.Context, r Reader, moves []game.Move) *life.Answer {
 	a, err := r.After(ctx, moves)
 	if err != nil || a == nil {
@@ -153,8 +149,7 @@ func after(ctx context.Context, r Reader, moves []game.Move) *life.Answer {
 	return a
 }
 
-// completed returns the puzzle with what the reader knows of its start, where
-// nobody has said it.
+// completed returns the puzzle with the reader's knowledge of its start, if the puzzle has none.
 func (z *Puzzle) completed(ctx context.Context, r Reader) *Puzzle {
 	if z.Best != life.Unknown && z.Best != "" {
 		return z
@@ -171,8 +166,8 @@ func (z *Puzzle) completed(ctx context.Context, r Reader) *Puzzle {
 	return &full
 }
 
-// right reports whether the last of these moves, after which the other side reaches
-// theirs, keeps the best that can be reached, and whether that is known.
+// right reports whether the last of these moves, after which the other side reaches theirs, keeps
+// the best possible result, and whether that is known.
 func (z *Puzzle) right(moves []game.Move, theirs life.Verdict) (right, sure bool) {
 	if len(moves) == 1 && len(z.First) > 0 {
 		return slices.Contains(z.First, moves[0]), true
@@ -184,7 +179,7 @@ func (z *Puzzle) right(moves []game.Move, theirs life.Verdict) (right, sure bool
 	return worth(mine) >= worth(z.Best), true
 }
 
-// worth orders what can be reached; 0 is nothing worth playing for.
+// worth orders results; 0 is not worth playing for.
 func worth(v life.Verdict) int {
 	switch v {
 	case life.Win:
@@ -200,8 +195,7 @@ func (z *Puzzle) follows(moves []game.Move) bool {
 	return len(moves) <= len(z.Line) && slices.Equal(moves, z.Line[:len(moves)])
 }
 
-// length is how many moves of its own the person plays until the puzzle counts
-// as solved.
+// length returns how many moves the person plays until the puzzle counts as solved.
 func (z *Puzzle) length() int {
 	line := z.Line
 	for len(line) > 0 && line[len(line)-1] == game.Pass {
@@ -210,7 +204,7 @@ func (z *Puzzle) length() int {
 	return min(max((len(line)+1)/2, 1), longest)
 }
 
-// reply returns the move that resists longest, or game.NoMove.
+// reply returns the most stubborn move, or game.NoMove.
 func (z *Puzzle) reply(moves, line []game.Move) game.Move {
 	if line = z.playable(moves, line); len(line) > 0 {
 		return line[0]
@@ -221,7 +215,7 @@ func (z *Puzzle) reply(moves, line []game.Move) game.Move {
 	return game.NoMove
 }
 
-// playable returns as much of a line as can be played after the moves.
+// playable returns the part of a line that can be played after the moves.
 func (z *Puzzle) playable(moves, line []game.Move) []game.Move {
 	at, err := z.Play(moves)
 	if err != nil {
@@ -235,7 +229,7 @@ func (z *Puzzle) playable(moves, line []game.Move) []game.Move {
 	return line
 }
 
-// settled reports whether nothing is left to be shown by the side.
+// settled reports whether the side has nothing left to show.
 func (at *Position) settled(side game.Color) bool {
 	if side == at.side {
 		return at.Safe()

@@ -67,8 +67,8 @@ func at(t testing.TB, z trainer.Puzzle, name string) game.Move {
 	return game.Place(p)
 }
 
-// TestNakade is what every book says: the vital point of three in a row and of
-// the bulky five lives for one side and kills for the other.
+// TestNakade checks what every book says: the vital point of three in a row and of the bulky five
+// lives for one side and kills for the other.
 func TestNakade(t *testing.T) {
 	for _, c := range []struct {
 		rows  []string
@@ -88,8 +88,8 @@ func TestNakade(t *testing.T) {
 	}
 }
 
-// TestEveryMoveIsJudged plays every first move, with and without the knowledge
-// of which are right, and follows each right one to the end.
+// TestEveryMoveIsJudged plays every first move, with and without known first moves, and follows
+// each right one to the end.
 func TestEveryMoveIsJudged(t *testing.T) {
 	for _, q := range []tsumego.Question{tsumego.Live, tsumego.Kill} {
 		side := game.Black
@@ -130,8 +130,7 @@ func playable(z trainer.Puzzle, line []game.Move) bool {
 	return err == nil
 }
 
-// finish plays a puzzle to its end after a right first move, by the solutions
-// that are shown.
+// finish plays a puzzle to its end after a right first move, by the solutions shown.
 func finish(t *testing.T, z trainer.Puzzle, r trainer.Reader, first game.Move) {
 	t.Helper()
 	moves := []game.Move{first}
@@ -162,7 +161,7 @@ func (silent) After(context.Context, []game.Move) (*life.Answer, error) {
 	return nil, errors.New("no time")
 }
 
-// partly answers of the start with one of its first moves, and that each first move is right.
+// partly answers for the start with one of its first moves, and approves each first move.
 type partly struct{ first game.Move }
 
 func (r partly) After(_ context.Context, moves []game.Move) (*life.Answer, error) {
@@ -175,7 +174,7 @@ func (r partly) After(_ context.Context, moves []game.Move) (*life.Answer, error
 	return nil, errors.New("no time")
 }
 
-// TestNotAllFirstMoves: where a reader does not know all first moves, one that it has not named is looked at.
+// TestNotAllFirstMoves: if a reader does not know all first moves, an unlisted one is examined.
 func TestNotAllFirstMoves(t *testing.T) {
 	z := problem(t, game.White, tsumego.Kill, three)
 	for _, name := range []string{"D9", "C9"} {
@@ -186,7 +185,7 @@ func TestNotAllFirstMoves(t *testing.T) {
 	}
 }
 
-// TestWithoutAReader trains all the same: with what the puzzle itself knows.
+// TestWithoutAReader works without a reader, with the puzzle's own knowledge.
 func TestWithoutAReader(t *testing.T) {
 	z := problem(t, game.White, tsumego.Kill, three)
 	z = solve(t, z, reader(t, z))
@@ -286,7 +285,7 @@ func TestPosition(t *testing.T) {
 		t.Errorf("against a wall: %v, captured %v", r, pos.Captured())
 	}
 
-	// A chain with a stone outside is never taken, even without a liberty.
+	// A chain with a stone outside is never captured, even without a liberty.
 	out := problem(t, game.White, tsumego.Kill, []string{"X,O", "OO."})
 	out.Region = append(out.Region, 0)
 	slices.Sort(out.Region)
@@ -336,8 +335,7 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// TestPickExam: an exam is the same for the same dice, easy problems first, and
-// within its bounds.
+// TestPickExam: an exam is the same for the same dice, easy problems first, and within its limits.
 func TestPickExam(t *testing.T) {
 	dice := func() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
 	var from []trainer.Candidate

@@ -9,24 +9,23 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// Position is a problem being played out by the rules of docs/tsumego.md: only
-// in the region, where chains that reach outside are never taken. It is plain
-// and slow: nothing searches with it.
+// Position is a problem being played out by the rules of docs/tsumego.md: only in the region, where
+// chains that reach outside are never captured. It is plain and slow, and not for searches.
 type Position struct {
 	b       *board.Board
-	inside  []bool // by point: whether it belongs to the region; all do where the problem has none
-	walls   []bool // by point: whether it is outside and counts as a stone of the attacker's
+	inside  []bool // by point: whether it is in the region; all are without a region
+	walls   []bool // by point: whether it is outside and counts as a stone of the attacker
 	stones  []game.Color
 	toPlay  game.Color
 	ko      game.Point
 	last    game.Point
-	targets []game.Point // whose stones have not been taken yet
+	targets []game.Point // whose stones have not been captured yet
 	claimed int          // targets at the start
-	cleared bool         // the region was cleared of the defender's stones, who has no other target
+	cleared bool         // the region was cleared of the defender's stones, without another target
 	side    game.Color   // the defender
 }
 
-// Start returns the position that a problem begins with.
+// Start returns the start position of a problem.
 func Start(p *tsumego.Problem) *Position {
 	at := &Position{
 		b: p.Board, stones: slices.Clone(p.Stones), toPlay: p.ToPlay, ko: p.Ko, last: board.None,
@@ -49,8 +48,7 @@ func Start(p *tsumego.Problem) *Position {
 	return at
 }
 
-// wayOut reports whether the defender has a stone or a liberty outside next to the
-// region.
+// wayOut reports whether the defender has a stone or a liberty outside next to the region.
 func (at *Position) wayOut() bool {
 	for p, inside := range at.inside {
 		if inside && slices.ContainsFunc(at.b.Neighbors(game.Point(p)), func(q game.Point) bool {
@@ -62,8 +60,7 @@ func (at *Position) wayOut() bool {
 	return false
 }
 
-// unsafe returns a stone of each of the defender's chains in the region that do
-// not reach outside.
+// unsafe returns a stone of each of the defender's chains in the region that do not reach outside.
 func (at *Position) unsafe() []game.Point {
 	seen := map[game.Point]bool{}
 	var found []game.Point
@@ -82,7 +79,7 @@ func (at *Position) unsafe() []game.Point {
 	return found
 }
 
-// Stones returns the colours of the points, shared.
+// Stones returns the colours of the points. The caller must not change them.
 func (at *Position) Stones() []game.Color { return at.stones }
 
 // ToPlay returns the side to move.
@@ -99,7 +96,7 @@ func (at *Position) Clone() *Position {
 	return &c
 }
 
-// Check reports whether the side to move may play m; OffBoard is outside the region.
+// Check returns why the side to move may not play m; OffBoard is outside the region.
 func (at *Position) Check(m game.Move) game.Reason {
 	p := m.Point()
 	switch {
@@ -117,8 +114,7 @@ func (at *Position) Check(m game.Move) game.Reason {
 	return at.Clone().place(p)
 }
 
-// Play plays m for the side to move and returns why it cannot, in which case
-// nothing has changed.
+// Play plays m for the side to move. If that is illegal it returns the reason and changes nothing.
 func (at *Position) Play(m game.Move) game.Reason {
 	if r := at.Check(m); r != game.Legal {
 		return r
@@ -131,8 +127,8 @@ func (at *Position) Play(m game.Move) game.Reason {
 	return game.Legal
 }
 
-// place puts a stone on an empty point, takes what has no liberty and sets the
-// ko. After Suicide the position is spoiled.
+// place puts a stone on an empty point, captures and sets the ko. After Suicide the position is
+// invalid.
 func (at *Position) place(p game.Point) game.Reason {
 	me := at.toPlay
 	at.stones[p] = me
@@ -159,7 +155,7 @@ func (at *Position) place(p game.Point) game.Reason {
 	return game.Legal
 }
 
-// note marks what of the question the capture has decided.
+// note records what the capture has decided.
 func (at *Position) note(taken []game.Point) {
 	at.targets = slices.DeleteFunc(at.targets, func(t game.Point) bool { return slices.Contains(taken, t) })
 	if len(taken) == 0 || at.claimed > 0 {
@@ -173,8 +169,8 @@ func (at *Position) note(taken []game.Point) {
 	}
 }
 
-// Chain returns the stones of the chain on a point, how many liberties it has, and whether it
-// reaches outside the region, where nothing is ever taken or filled.
+// Chain returns the stones of the chain on a point, its number of liberties, and whether it reaches
+// outside the region, where nothing is ever captured or filled.
 func (at *Position) Chain(p game.Point) (stones []game.Point, liberties int, safe bool) {
 	seen := make([]bool, len(at.stones))
 	seen[p] = true
@@ -200,9 +196,8 @@ func (at *Position) Chain(p game.Point) (stones []game.Point, liberties int, saf
 	return stones, liberties, safe
 }
 
-// Captured reports whether all that the attacker was to capture has been taken.
-// Where no target was named that is when the region is cleared; the defender
-// may then still begin anew under the stones.
+// Captured reports whether the attacker has captured everything required. Without a target that is
+// when the region is cleared; the defender may then still start again under the stones.
 func (at *Position) Captured() bool {
 	if at.claimed > 0 {
 		return len(at.targets) == 0
@@ -210,8 +205,8 @@ func (at *Position) Captured() bool {
 	return at.cleared
 }
 
-// Safe reports whether one of the targets needs no further move: it is
-// unconditionally alive, or its chain reaches outside.
+// Safe reports whether one of the targets needs no further move: it is unconditionally alive, or
+// its chain reaches outside.
 func (at *Position) Safe() bool {
 	if len(at.targets) == 0 {
 		return false
@@ -223,8 +218,7 @@ func (at *Position) Safe() bool {
 	})
 }
 
-// Key returns a text that is the same for positions of one problem from which
-// the same can follow.
+// Key returns a text that is equal for positions of one problem with the same continuations.
 func (at *Position) Key() string {
 	key := make([]byte, 0, len(at.stones)+len(at.targets)+8)
 	for _, c := range at.stones {

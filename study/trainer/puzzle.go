@@ -13,13 +13,11 @@ import (
 // Puzzle is a problem with what is known of its solution.
 type Puzzle struct {
 	tsumego.Problem
-	// First are all the moves that solve it; empty where that is not known, as of
-	// problems that somebody brought.
+	// First are all the moves that solve it; empty if unknown, as for uploaded problems.
 	First []game.Move
 	// Line is best play of both sides from First[0] on.
 	Line []game.Move
-	// Best is what the first moves reach: Win or InKo; Unknown where it is not
-	// known.
+	// Best is the result of the first moves: Win or InKo; Unknown if not known.
 	Best life.Verdict
 }
 
@@ -28,15 +26,14 @@ type Reader interface {
 	After(ctx context.Context, moves []game.Move) (*life.Answer, error)
 }
 
-// View is a way to show a problem: turned or mirrored, and with the colours
-// swapped, so that it is read anew and not remembered. The zero View is the
-// problem as it is.
+// View is a way to show a problem: turned or mirrored, and with swapped colours, so that people
+// read it instead of remembering it. The zero View is the problem unchanged.
 type View struct {
-	Map  []game.Point // by point of the problem: where it is shown; nil for where it is
+	Map  []game.Point // by point of the problem: where it is shown; nil for unchanged
 	Swap bool
 }
 
-// Show returns the problem as the view has it.
+// Show returns the problem in the view.
 func (v View) Show(p tsumego.Problem) tsumego.Problem {
 	stones := make([]game.Color, len(p.Stones))
 	for q, c := range p.Stones {
@@ -54,7 +51,7 @@ func (v View) Show(p tsumego.Problem) tsumego.Problem {
 	return p
 }
 
-// Color returns a colour of the problem as it is shown, and the other way round.
+// Color converts a colour of the problem to the view, and back.
 func (v View) Color(c game.Color) game.Color {
 	if v.Swap {
 		return c.Other()
@@ -62,7 +59,7 @@ func (v View) Color(c game.Color) game.Color {
 	return c
 }
 
-// Move returns a move of the problem as it is shown.
+// Move converts a move of the problem to the view.
 func (v View) Move(m game.Move) game.Move {
 	if m < 0 {
 		return m

@@ -6,31 +6,30 @@ import (
 	"time"
 )
 
-// Card is a problem that a person failed and shall see again. Cards go up a step
-// when they are solved and down to the first when not; above the last one they
-// are done (Leitner's boxes).
+// Card is a problem that a person failed and should see again. Cards move up a step when solved and
+// down to the first when failed; above the last step they are done (Leitner's boxes).
 type Card struct {
 	Problem string
 	Step    int
-	Lapses  int       // how often it was failed
-	Due     time.Time // when it comes next; zero once it is done
+	Lapses  int       // number of failures
+	Due     time.Time // when it comes next; zero when it is done
 }
 
-// steps are the times until a card comes again, by its step.
+// steps are the times until a card comes again, by step.
 var steps = [...]time.Duration{
 	10 * time.Minute, day, 3 * day, 8 * day, 21 * day,
 }
 
 const day = 24 * time.Hour
 
-// Failed returns the card of a problem after it was failed; of the zero card with
-// its Problem, where it was never failed before.
+// Failed returns the card of a problem after a failure; for the first failure, call it on a card
+// with only its Problem.
 func (c Card) Failed(now time.Time) Card {
 	return Card{Problem: c.Problem, Lapses: c.Lapses + 1, Due: now.Add(steps[0])}
 }
 
-// Solved returns a card after its problem was solved. Solved before it was due,
-// it stays where it is: that was no test of memory.
+// Solved returns a card after its problem was solved. A card that was not due keeps its step, since
+// that was no test of memory.
 func (c Card) Solved(now time.Time) Card {
 	if c.Done() || now.Before(c.Due) {
 		return c
@@ -44,10 +43,10 @@ func (c Card) Solved(now time.Time) Card {
 	return c
 }
 
-// Done says that a card need not come again.
+// Done reports that a card need not come again.
 func (c Card) Done() bool { return c.Due.IsZero() }
 
-// Due returns the cards that are due, the one that has waited longest first.
+// Due returns the cards that are due, longest overdue first.
 func Due(cards []Card, now time.Time) []Card {
 	var due []Card
 	for _, c := range cards {
@@ -61,8 +60,7 @@ func Due(cards []Card, now time.Time) []Card {
 	return due
 }
 
-// NextDue returns when the next card that is not due yet will be, or the zero
-// time.
+// NextDue returns when the next card becomes due, or the zero time.
 func NextDue(cards []Card, now time.Time) time.Time {
 	var next time.Time
 	for _, c := range cards {

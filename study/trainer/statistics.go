@@ -8,14 +8,14 @@ import (
 	"moyo/contest/rating"
 )
 
-// Attempt is one problem that was tried, as statistics see it.
+// Attempt is one attempt at a problem, for statistics.
 type Attempt struct {
 	Problem string
 	At      time.Time
 	Right   bool
 	Rated   bool          // whether it changed the rating
 	After   rating.Rating // of the person, afterwards
-	Level   string        // of the problem, "" where it has none
+	Level   string        // of the problem, "" for none
 	Tags    []string
 }
 
@@ -39,22 +39,22 @@ type Sample struct {
 	Rating rating.Rating
 }
 
-// Statistics is what the attempts of a person come to.
+// Statistics summarizes the attempts of a person.
 type Statistics struct {
 	Tried, Solved int
-	Streak        int // problems solved one after the other up to now
+	Streak        int // current number of problems solved in a row
 	Best          int // the longest streak
 	History       []Sample
 	Tags          []Share // the most tried first
-	Levels        []Share // as levels orders them
-	Days          []Day   // those on which something was tried, in order
+	Levels        []Share // in the order of levels
+	Days          []Day   // days with attempts, in order
 }
 
-// maxSamples is how many points the history of a rating has at most.
+// maxSamples is the most points in the history of a rating.
 const maxSamples = 200
 
-// Summarise returns the statistics of attempts in the order of time. levels are
-// all the levels in their order; days are those of the place.
+// Summarise returns the statistics of attempts in chronological order. levels are all levels in
+// their order; days are those of the place.
 func Summarise(attempts []Attempt, levels []string, place *time.Location) Statistics {
 	s := Statistics{}
 	tags, byLevel := map[string]*Share{}, map[string]*Share{}
@@ -119,7 +119,7 @@ func (s *Statistics) countDay(a *Attempt, place *time.Location) {
 	}
 }
 
-// thinned returns at most maxSamples of a history, evenly, the last one kept.
+// thinned returns at most maxSamples of a history, evenly, including the last.
 func thinned(history []Sample) []Sample {
 	n := len(history)
 	if n <= maxSamples {

@@ -9,7 +9,7 @@ import (
 )
 
 func TestSummarise(t *testing.T) {
-	east := time.FixedZone("east", 13*3600) // noon in UTC is tomorrow there
+	east := time.FixedZone("east", 13*3600) // noon in UTC is already the next day
 	got := Summarise([]Attempt{
 		{At: noon, Right: true, Rated: true, After: rating.Rating{Points: 1510}, Level: "20k", Tags: []string{"ko", "corner"}},
 		{At: noon.Add(time.Hour), Right: true, Level: "10k", Tags: []string{"ko"}},

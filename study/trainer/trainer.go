@@ -1,6 +1,5 @@
-// Package trainer is the logic of training with problems of life and death: how
-// strong a person and how hard a problem is (Glicko-2), which problem comes
-// next, when one that was failed comes again, what a move in one does, exams and
-// statistics. It keeps nothing and knows no clock: whoever uses it brings the
-// time, the dice, and a solver.
+// Package trainer is the logic of training with problems of life and death: ratings of people and
+// problems (Glicko-2), the choice of the next problem, the repetition of failed ones, the judgement
+// of moves, exams and statistics. It stores nothing and reads no clock: callers supply the time,
+// the dice, and a solver.
 package trainer

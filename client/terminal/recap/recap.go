@@ -85,7 +85,7 @@ func orUnknown(name string) string {
 
 // how describes how much of a review is done.
 func how(rep review.Report) string {
-	text := fmt.Sprintf("%d of %d positions evaluated, %s nodes", rep.Looked, len(rep.Positions), words.Thousands(float64(rep.Nodes)))
+	text := fmt.Sprintf("%d of %d positions evaluated, %s nodes", rep.Evaluated, len(rep.Positions), words.Thousands(float64(rep.Nodes)))
 	switch {
 	case !rep.Whole:
 		text += "; stopped: only the last part is known"
@@ -100,7 +100,7 @@ func how(rep review.Report) string {
 
 // standing describes the value of a position: a proven result without percentages, otherwise a win
 // probability.
-func standing(w review.Worth) string {
+func standing(w review.Evaluation) string {
 	var text string
 	switch {
 	case w.Level == 0:

@@ -18,7 +18,7 @@ func Review(pos game.Position, rep review.Report) *wire.Review {
 		Positions: make([]wire.ReviewPosition, len(rep.Positions)), Moves: make([]wire.ReviewMove, len(rep.Moves)),
 		Black: reviewSide(rep.Sides[game.Black]), White: reviewSide(rep.Sides[game.White]),
 		Turning: rep.Turning + 1, Says: Sayings(pos, rep.Says), Counted: counted, Opening: rep.Opening, Middle: rep.Middle,
-		Whole: rep.Whole, Settled: rep.Settled, Ended: rep.Ended, Looked: rep.Looked, Spent: rounded(rep.Spent), Nodes: rep.Nodes,
+		Whole: rep.Whole, Settled: rep.Settled, Ended: rep.Ended, Looked: rep.Evaluated, Spent: rounded(rep.Spent), Nodes: rep.Nodes,
 	}
 	for i, p := range rep.Positions {
 		w.Positions[i] = wire.ReviewPosition{

@@ -51,8 +51,8 @@ func (s *Service) registerFind(api endpoint.API) {
 var sides = map[string]int{"top-left": 0, "top-right": 1, "bottom-left": 2, "bottom-right": 3}
 
 // lookFor returns how a position is looked for, where it is not forbidden.
-func (s *Service) lookFor(ctx context.Context, a asker, in LibraryPosition) (gameindex.Look, error) {
-	var none gameindex.Look
+func (s *Service) lookFor(ctx context.Context, a asker, in LibraryPosition) (gameindex.Lookup, error) {
+	var none gameindex.Lookup
 	if len(in.Rules) > boards.MaxSpec {
 		return none, apierror.New(apierror.BadRequest, "rules %.20q...: an id has at most %d characters", in.Rules, boards.MaxSpec)
 	}
@@ -80,7 +80,7 @@ func (s *Service) lookFor(ctx context.Context, a asker, in LibraryPosition) (gam
 	case in.Corner != 0 && !ok:
 		return none, apierror.New(apierror.BadRequest, "%.20q is no corner; want top-left, top-right, bottom-left or bottom-right", in.Side)
 	}
-	look, err := s.symmetriesOf(b).Look(gameindex.Query{Position: pos, Corner: in.Corner, Side: side})
+	look, err := s.symmetriesOf(b).Lookup(gameindex.Query{Position: pos, Corner: in.Corner, Side: side})
 	if err != nil || in.Corner != 0 && in.Corner != 6 && in.Corner != 9 {
 		return none, apierror.Say(apierror.BadRequest, "library.corners", "This board has no corners of that size.")
 	}
@@ -228,7 +228,7 @@ func firstOf(entries []gameindex.Entry) (first []gameindex.Entry) {
 
 // named returns the games of some entries, at most so many, that have come to what is looked for indeed.
 func (s *Service) named(
-	ctx context.Context, owner string, look gameindex.Look, entries []gameindex.Entry, most int,
+	ctx context.Context, owner string, look gameindex.Lookup, entries []gameindex.Entry, most int,
 ) ([]LibraryGame, error) {
 	entries = entries[:min(most, len(entries))]
 	var numbers []uint32

@@ -10,10 +10,10 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// Diagram reads a problem on a square grid from rows of characters, the highest
-// row first; missing rows and ends of rows are empty points outside the region.
-// x and o are stones in the region, X and O stones outside, a comma is an empty
-// point of the region and a point one outside. No target is named.
+// Diagram reads a problem on a square grid from rows of characters, the highest row first; missing
+// rows and ends of rows are empty points outside the region. x and o are stones in the region, X
+// and O stones outside, a comma is an empty point in the region and a dot one outside. There is no
+// target.
 func Diagram(id string, size int, toPlay game.Color, question tsumego.Question, rows ...string) (tsumego.Problem, error) {
 	b, err := board.Parse(fmt.Sprintf("grid:%d", size))
 	if err != nil {

@@ -1,5 +1,4 @@
-// Package trainertest has a reader of problems for tests that shares nothing
-// with the solver.
+// Package trainertest has a reader of problems for tests that shares no code with the solver.
 package trainertest
 
 import (
@@ -13,28 +12,27 @@ import (
 	"moyo/study/trainer"
 )
 
-// MaxStates is how many states a problem for Slow may have.
+// MaxStates is the most states of a problem for Slow.
 const MaxStates = 20_000
 
-// Slow reads problems of a few empty points out: it lists all states that can
-// come and works back from the captures. Neither side has a ko threat.
+// Slow solves problems with a few empty points: it lists all reachable states and works back from
+// the captures. Neither side has a ko threat.
 type Slow struct {
 	problem tsumego.Problem
 	states  map[string]int // index by key
 	list    []state
 }
 
-// state is a position with what can be played in it.
+// state is a position with its legal moves.
 type state struct {
 	at    *trainer.Position
 	moves []game.Move
 	next  []int
-	// plies is how long the attacker needs to capture, against the longest
-	// resistance; -1 where it cannot.
+	// plies is how long the attacker needs to capture against the longest resistance; -1 if it cannot.
 	plies int
 }
 
-// New returns a reader of a problem, or an error where it has too many states.
+// New returns a reader of a problem, or an error if it has too many states.
 func New(p tsumego.Problem) (*Slow, error) {
 	s := &Slow{problem: p, states: map[string]int{}}
 	s.add(trainer.Start(&p))
@@ -48,7 +46,7 @@ func New(p tsumego.Problem) (*Slow, error) {
 	return s, nil
 }
 
-// States is how many states the problem has, a measure of how hard it is.
+// States returns the number of states of the problem, a measure of its difficulty.
 func (s *Slow) States() int { return len(s.list) }
 
 func (s *Slow) add(at *trainer.Position) int {
@@ -92,8 +90,8 @@ func (s *Slow) workBack() {
 	}
 }
 
-// forced reports whether the attacker captures in so many plies: by some move of
-// its own, or after every move of the defender's.
+// forced reports whether the attacker captures in plies: by some move of its own, or after every
+// move of the defender's.
 func (s *Slow) forced(at *state, plies int) bool {
 	within := func(i int) bool { return s.list[i].plies >= 0 && s.list[i].plies < plies }
 	if at.at.ToPlay() == s.problem.Defender() {
@@ -112,7 +110,7 @@ func (s *Slow) After(_ context.Context, moves []game.Move) (*life.Answer, error)
 	}
 	i, ok := s.states[at.Key()]
 	if !ok {
-		return nil, fmt.Errorf("after %v nothing is known", moves)
+		return nil, fmt.Errorf("nothing is known after %v", moves)
 	}
 	here := &s.list[i]
 	attacks := at.ToPlay() != s.problem.Defender()
@@ -134,12 +132,11 @@ func (s *Slow) After(_ context.Context, moves []game.Move) (*life.Answer, error)
 	return a, nil
 }
 
-// lineLength bounds the line of a problem that need never end.
+// lineLength limits the line of a problem that may never end.
 const lineLength = 7
 
-// line returns best play: the shortest capture, or the longest resistance to it;
-// else a move that keeps the target safe, and against it one after which few
-// others do.
+// line returns best play: the shortest capture, or the longest resistance to it; otherwise a move
+// that keeps the target safe, or one for the attacker after which few moves do.
 func (s *Slow) line(i int) []game.Move {
 	var line []game.Move
 	for len(s.list[i].moves) > 0 && (s.list[i].plies > 0 || len(line) < lineLength) {
@@ -155,7 +152,7 @@ func (s *Slow) line(i int) []game.Move {
 	return line
 }
 
-// better reports whether the side to move should rather go to state i than to j.
+// better reports whether the side to move prefers state i to j.
 func (s *Slow) better(at *state, i, j int) bool {
 	if at.at.ToPlay() == s.problem.Defender() {
 		return s.list[j].plies >= 0 && (s.list[i].plies < 0 || s.list[i].plies > s.list[j].plies)
