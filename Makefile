@@ -10,13 +10,13 @@ FUZZTIME   ?= 1s
 TESTFLAGS  ?=
 BIN        := bin/moyo
 GO_FILES   := $(wildcard $(shell git ls-files --cached --others --exclude-standard '*.go' '*.s' 'go.mod' 'go.sum' 2>/dev/null))
-# What is built into the program beside the page: see go:embed.
+# What is built into the program besides the page: see go:embed.
 EMBEDDED   := $(shell git ls-files '*.sql' '*.bank' '*.jsonl' '*.bin' '*/book/*.txt' 'contest/arena/report.html' 2>/dev/null)
-# One set of flags for all that is built, so that tests, linters and bin/moyo share what Go compiles, also
-# between one clone and the next.
+# One set of flags for all builds, so that tests, linters and bin/moyo share compiled packages, also
+# between clones.
 export GOFLAGS     := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)
 export CGO_ENABLED ?= 0
-# What server/base/wire/gen writes for the page, from the Go sources: types of messages, and texts. It is not in git.
+# What server/base/wire/gen writes for the page, from the Go sources: message types and texts. It is not in git.
 GENERATED  := web/src/wire.ts web/src/text/en/catalog.ts web/src/text/en/courses.ts \
               web/src/text/en/refusals.ts web/src/text/en/sentences.ts
 WEB_FILES  := $(filter-out web/e2e/% %.spec.ts web/dist/%,$(wildcard $(shell git ls-files --cached --others --exclude-standard web 2>/dev/null)))
@@ -24,8 +24,9 @@ WEB_FILES  := $(filter-out web/e2e/% %.spec.ts web/dist/%,$(wildcard $(shell git
 # Three packages at a time, since tests wait for processes and for other goroutines.
 GOTEST     := $(GO) test -vet=off -timeout 15m -p 3 $(TESTFLAGS)
 
-# What the race detector does not watch but in test-long, since it took most of its time: others' computations, which are SQLite
-# and what it calls, translated from C, and hashes of passwords. Locks in them tell the detector of themselves, and what calls them is watched.
+# What only test-long runs under the race detector, since it took most of the time: third-party computations (SQLite and
+# its C library, translated to Go) and password hashing. Their locks are visible to the detector, and their callers are
+# watched.
 UNWATCHED  := modernc.org/sqlite/lib modernc.org/libc golang.org/x/crypto/argon2
 
 .PHONY: help
@@ -42,8 +43,8 @@ build: $(BIN) ## Build bin/moyo, one static file with the page inside.
 .PHONY: page
 page: web/dist/index.html ## Build the page into web/dist.
 
-# Any Go file may have a text for the page. The generator leaves alone a file that stays the same, so that the page is not
-# built anew; bin/generated says when it ran last. It runs, too, where one of its files is missing.
+# Any Go file may have a text for the page. The generator does not rewrite unchanged files, so that the page is not
+# rebuilt; bin/generated has the time of its last run. It also runs if one of its files is missing.
 .PHONY: anew
 bin/generated: $(filter-out %_test.go,$(GO_FILES)) $(EMBEDDED) $(if $(filter-out $(wildcard $(GENERATED)),$(GENERATED)),anew)
 	$(GO) generate ./server/base/wire
@@ -67,11 +68,11 @@ test: ## Run everything: linters, Go and page tests, fuzzing, browser tests.
 	@echo "make test: all checks passed"
 
 .PHONY: quick
-quick: page ## Check what changed, without a browser: linters, and the tests of what was edited and of what imports it. A minute.
+quick: page ## Check what changed, without a browser: linters, and the tests of edited packages and of their importers. A minute.
 	@MAKE="$(MAKE)" ./internal/steps.sh lint-quick test-quick
 
 .PHONY: lint
-lint: page ## Run the linters, two at a time; no warning is let through.
+lint: page ## Run the linters, two at a time; warnings are errors.
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint-go lint-page
 
 .PHONY: lint-go
@@ -109,7 +110,7 @@ test-race: page ## Run the tests of packages with goroutines or locks, and of th
 	CGO_ENABLED=1 GORACE=atexit_sleep_ms=50 $(GOTEST) -race $(UNWATCHED:%=-gcflags='%=-race=false -d=checkptr=0') $$($(GO) run ./internal/tests race)
 
 .PHONY: signature
-signature: build ## Compare how the engine plays with what the history says.
+signature: build ## Compare the engine's signature with the history.
 	./internal/signature.sh $(BIN)
 
 .PHONY: fuzz
@@ -121,13 +122,13 @@ test-page: web/node_modules/.package-lock.json $(GENERATED) ## Run the page's un
 	GO=$(GO) ./internal/once.sh test-page web $(GENERATED) -- bash -c 'cd web && npm test'
 
 .PHONY: test-browser
-test-browser: build ## Drive the page in Chromium; skipped where there is none, except in CI.
+test-browser: build ## Drive the page in Chromium; skipped without Chromium, except in CI.
 	@if [ -n "$${CHROMIUM:-$$(command -v chromium-headless-shell chromium)}" ]; then cd web && npm run e2e -- $(E2E); \
 	elif [ -n "$$CI" ]; then echo "no Chromium in CI: install the package chromium-headless-shell" >&2; exit 1; \
 	else echo "browser tests skipped: no Chromium found (install chromium-headless-shell or chromium, or set CHROMIUM)"; fi
 
 .PHONY: pictures
-pictures: build ## Lay pictures of every page and state side by side: web/e2e/pictures/index.html (ten minutes).
+pictures: build ## Put pictures of every page and state side by side: web/e2e/pictures/index.html (ten minutes).
 	cd web && npm run pictures
 
 .PHONY: test-long
@@ -139,11 +140,11 @@ test-long: ## Run the checks that take minutes to hours.
 	E2E_LONG=1 $(MAKE) test-browser
 
 .PHONY: test-postgres
-test-postgres: page ## Run the tests of the server on a PostgreSQL that they start; skipped where none is installed.
+test-postgres: page ## Run the tests of the server on a PostgreSQL that they start; skipped if none is installed.
 	$(GO) test -timeout 30m ./server/store/...
 	MOYO_TEST_STORE=postgres $(GO) test -timeout 30m ./server
 .PHONY: audit
-audit: ## Look for parts with known weaknesses, on the network.
+audit: ## Check dependencies for known vulnerabilities, on the network.
 	GO=$(GO) ./internal/audit.sh
 
 .PHONY: release
@@ -155,5 +156,5 @@ bench: ## Run the benchmarks.
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
 .PHONY: clean
-clean: ## Remove what was built.
+clean: ## Remove build results.
 	rm -rf bin web/dist/* web/node_modules $(GENERATED)

@@ -1,5 +1,5 @@
-// Package moyo_test holds the rules of the tree as tests: who may import whom,
-// and that every package says what it is.
+// Package moyo_test tests the rules of the source tree: the permitted imports, and that every
+// package has a description.
 package moyo_test
 
 import (
@@ -16,34 +16,34 @@ import (
 
 const module = "moyo"
 
-// mayImport is the table of ARCHITECTURE.md: for a package (or all below it,
-// "/*") the packages of this module that its own code may import beside those
-// below itself. Siblings never import each other.
+// mayImport is the table of ARCHITECTURE.md: for a package (or all below it, "/*") the packages of
+// this module that its own code may import besides those below itself. Siblings never import each
+// other.
 var mayImport = []struct {
 	pkg  string
 	deps []string
 	why  string
 }{
-	{"board", []string{"internal/errtext"}, "topology knows no stones"},
-	{"board/boardfile", []string{"board", "internal/errtext"}, "boards as files know no stones"},
-	{"board/*", []string{"board"}, "the suite knows no stones"},
-	{"game", []string{"board", "internal/sentence"}, "the contract knows no game"},
-	{"game/draw", []string{"board", "game"}, "pictures know no rules"},
-	{"game/clock", nil, "time knows no game and no board"},
+	{"board", []string{"internal/errtext"}, "topology is independent of stones"},
+	{"board/boardfile", []string{"board", "internal/errtext"}, "boards as files are independent of stones"},
+	{"board/*", []string{"board"}, "the suite is independent of stones"},
+	{"game", []string{"board", "internal/sentence"}, "the contract is independent of the game"},
+	{"game/draw", []string{"board", "game"}, "pictures are independent of the rules"},
+	{"game/clock", nil, "clocks are independent of game and board"},
 	{"game/match", []string{"board", "game", "game/clock", "internal/sentence"}, "one game as a log of events, pure"},
 	{"game/rules/internal/placing", []string{
 		"board", "game", "game/rules/internal/row", "game/rules/internal/zobrist",
-	}, "what games share in which stones are placed"},
+	}, "shared by games that place stones"},
 	{"game/rules/internal/*", []string{"board", "game", "internal/splitmix"}, "shared by games"},
 	{"game/rules/weiqi/census", []string{"board", "board/boardfile"}, "counts on all small graphs, which no spec makes"},
 	{"game/rules/gomoku", []string{
 		"board", "game", "internal/sentence", "game/rules/internal/*",
-	}, "rules know no search; openings say what there is to do"},
-	{"game/rules/*", []string{"board", "game", "game/rules/internal/*"}, "rules know no search"},
-	{"game/record/charset", nil, "how bytes become characters, whatever they say"},
-	{"game/record/sgf", []string{"internal/errtext", "game/record/charset"}, "records know no engine and no server"},
-	{"game/record/renlib", []string{"game/record/charset", "game/record/sgf"}, "trees of moves as RenLib keeps them"},
-	{"game/record/piskvork", []string{"game/record/charset", "game/record/sgf"}, "games as Piskvork keeps them"},
+	}, "rules do no search; openings define their choices"},
+	{"game/rules/*", []string{"board", "game", "game/rules/internal/*"}, "rules do no search"},
+	{"game/record/charset", nil, "converts bytes to characters, whatever the text"},
+	{"game/record/sgf", []string{"internal/errtext", "game/record/charset"}, "records use no engine and no server"},
+	{"game/record/renlib", []string{"game/record/charset", "game/record/sgf"}, "trees of moves in RenLib's format"},
+	{"game/record/piskvork", []string{"game/record/charset", "game/record/sgf"}, "games in Piskvork's format"},
 	{
 		"game/record/files",
 		[]string{"game/record/piskvork", "game/record/renlib", "game/record/sgf"},
@@ -51,11 +51,11 @@ var mayImport = []struct {
 	},
 	{"game/record/diagram", []string{
 		"board", "engine/protocol/gtp", "game", "game/draw", "game/record", "game/record/sgf",
-	}, "lines of moves as books show them; what moves do is given to it; columns and rows are GTP's"},
+	}, "lines of moves as in books; the caller supplies the effects of moves; columns and rows are GTP's"},
 	{"game/record", []string{
 		"board", "board/boardfile", "game", "game/clock",
-	}, "games as records know no rules; a board that somebody drew comes along in them"},
-	{"engine", []string{"game", "game/clock"}, "the contract knows no method"},
+	}, "games as records use no rules; a custom board is part of its record"},
+	{"engine", []string{"game", "game/clock"}, "the contract is independent of the search method"},
 	{"engine/baseline/alphabeta2015", []string{
 		"board", "game", "solve/life", "solve/life/tsumego",
 	}, "an old way to solve problems of life and death"},
@@ -63,57 +63,57 @@ var mayImport = []struct {
 	{"engine/baseline/internal/*", []string{"board", "engine", "engine/baseline/internal/rows", "game"}, "shared by baselines"},
 	{"engine/baseline/*", []string{
 		"board", "engine", "engine/baseline/internal/*", "game",
-	}, "historical and textbook methods, which know no game"},
+	}, "historical and textbook methods, independent of the game"},
 	{"engine/internal/*", []string{"board", "engine", "game"}, "shared by engines"},
 	{"engine/player", []string{
 		"board", "engine", "engine/alphabeta", "engine/internal/*", "game",
-	}, "what engines of one game on alphabeta share"},
+	}, "shared by engines on alphabeta"},
 	{"engine/protocol/internal/*", []string{"internal/errtext"}, "shared by protocols"},
 	{"engine/protocol/*", []string{
 		"board", "engine", "engine/protocol/internal/*", "game", "game/clock", "internal/errtext", "game/record", "game/record/sgf",
-	}, "protocols know no rules and no method"},
-	{"engine/alphabeta", []string{"engine", "game"}, "search methods know no game"},
+	}, "protocols use no rules and no search method"},
+	{"engine/alphabeta", []string{"engine", "game"}, "search methods are independent of the game"},
 	{"engine/mcts", []string{
 		"engine", "game", "game/clock", "internal/splitmix",
-	}, "search methods know no game; how many moves may be ahead is a number of the clock"},
-	{"engine/enginetest", []string{"board", "engine", "game", "game/clock"}, "the suite knows no method"},
+	}, "search methods are independent of the game; the number of expected moves comes from the clock"},
+	{"engine/enginetest", []string{"board", "engine", "game", "game/clock"}, "the suite is independent of the search method"},
 	{"engine/anygame", []string{"board", "engine/mcts", "game"}, "plays by the rules alone"},
-	{"engine/neural", []string{"engine/internal/kernel"}, "networks know graphs and no game"},
+	{"engine/neural", []string{"engine/internal/kernel"}, "networks use graphs and are independent of the game"},
 	{"engine/weiqi", []string{
 		"board", "engine", "engine/mcts", "engine/neural", "game", "internal/splitmix", "game/rules/weiqi",
-	}, "what an engine knows of Go"},
+	}, "knowledge of Go for engines"},
 	{"engine/weiqi/teacher", []string{
 		"internal/linelog", "engine", "engine/neural", "engine/protocol/analysis", "engine/weiqi", "game", "board", "game/rules/weiqi",
-	}, "another engine evaluates positions for training; a protocol is how it is asked"},
+	}, "another engine evaluates positions for training, through a protocol"},
 	{"engine/gomoku/network", []string{
 		"board", "engine/internal/kernel", "game/rules/gomoku/pattern",
-	}, "what becomes of lines of stones; knows no search"},
+	}, "evaluates lines of stones; no search"},
 	{"engine/gomoku", []string{
 		"board", "engine", "engine/alphabeta", "engine/internal/*", "engine/player", "game", "game/rules/gomoku", "game/rules/gomoku/pattern",
-	}, "what an engine knows of n in a row"},
+	}, "knowledge of n in a row for engines"},
 	{"engine/capturefive", []string{
 		"board", "engine", "engine/alphabeta", "engine/internal/*", "engine/mcts", "engine/player", "game", "game/rules/capturefive",
 		"game/rules/capturefive/fast",
-	}, "what an engine knows of Capture Five"},
+	}, "knowledge of Capture Five for engines"},
 	{"engine/connect4", []string{
 		"engine", "engine/alphabeta", "engine/internal/*", "engine/player", "game", "game/rules/connect4", "solve/connect4",
-	}, "what an engine knows of Connect Four"},
-	{"solve/dfpn", nil, "proof-number search knows no game and no board"},
-	{"solve/life/proof", []string{"board", "board/boardfile", "game"}, "the checker shares nothing with the search"},
-	{"solve/life/internal/slow", []string{"board", "board/boardfile", "game"}, "the oracle shares nothing with what it judges"},
-	{"solve/life/tsumego", []string{"board", "game", "internal/sentence"}, "what a problem is knows no solver and no files"},
+	}, "knowledge of Connect Four for engines"},
+	{"solve/dfpn", nil, "proof-number search is independent of game and board"},
+	{"solve/life/proof", []string{"board", "board/boardfile", "game"}, "the checker shares no code with the search"},
+	{"solve/life/internal/slow", []string{"board", "board/boardfile", "game"}, "the oracle shares no code with what it judges"},
+	{"solve/life/tsumego", []string{"board", "game", "internal/sentence"}, "a problem is independent of solvers and files"},
 	{"solve/life/format", []string{
 		"board", "game", "game/record", "game/record/sgf", "game/rules/weiqi", "solve/life/tsumego",
-	}, "files of problems know no solver; record knows how points are written"},
+	}, "files of problems use no solver; record has the notation of points"},
 	{"solve/life", []string{
 		"board", "game", "internal/splitmix", "solve/dfpn",
-	}, "finds and proves what becomes of a group, and knows no files"},
+	}, "solves life-and-death problems and proves the answers, and reads no files"},
 	{"solve/gomoku/proof", []string{
 		"board", "game", "internal/errtext", "game/rules/gomoku",
-	}, "the checker shares nothing with the search but the rules"},
+	}, "the checker shares only the rules with the search"},
 	{"solve/gomoku", []string{"board", "game", "game/rules/gomoku/pattern", "solve/dfpn"}, "wins by threats"},
-	{"solve/capturefive/proof", []string{"board", "game"}, "the checker shares nothing with the search"},
-	{"solve/capturefive/internal/slow", []string{"board", "game"}, "the oracle shares nothing with what it judges"},
+	{"solve/capturefive/proof", []string{"board", "game"}, "the checker shares no code with the search"},
+	{"solve/capturefive/internal/slow", []string{"board", "game"}, "the oracle shares no code with what it judges"},
 	{
 		"solve/capturefive",
 		[]string{"board", "game", "game/rules/atarigo", "game/rules/capturefive", "solve/dfpn"},
@@ -122,49 +122,49 @@ var mayImport = []struct {
 	{"solve/connect4", nil, "exact scores on two words of bits"},
 	{"contest/rating", []string{
 		"board", "game/clock", "internal/sentence",
-	}, "how strong somebody is; boards and clocks have classes, and no game is known but by its id"},
+	}, "strength of players; uses classes of boards and clocks, and games only by id"},
 	{"study/gameindex", []string{
 		"board", "game", "internal/splitmix", "game/record", "game/record/sgf",
-	}, "finds positions in games, whichever they are; knows no rules, and pages are given to it"},
-	{"study/coach", []string{"board", "engine", "game"}, "what is said of a game, whichever it is"},
+	}, "finds positions in games of any kind; uses no rules, and callers supply its pages"},
+	{"study/coach", []string{"board", "engine", "game"}, "explains games of any kind"},
 	{"study/mistakes", []string{
 		"board", "game", "solve/gomoku", "solve/life", "solve/life/tsumego",
-	}, "what solvers can prove of a bad move; knows no engine"},
-	{"study/review", []string{"engine", "game", "study/coach"}, "values come from an engine, words from the coach"},
+	}, "what solvers can prove about a bad move; uses no engine"},
+	{"study/review", []string{"engine", "game", "study/coach"}, "values come from an engine, texts from the coach"},
 	{"study/lessons", []string{
 		"board", "game", "solve/gomoku", "solve/life", "solve/life/tsumego", "study/coach",
-	}, "lessons know no rules but those they are opened with; solvers say what comes of a move"},
+	}, "lessons use only the rules they are opened with; solvers determine the results of moves"},
 	{"study/puzzles", []string{"solve/gomoku"}, "data and its type"},
 	{"study/bank", []string{"board", "game", "internal/sentence", "solve/life", "solve/life/tsumego"}, "the problems that ship"},
 	{"study/generate", []string{
 		"board", "engine", "engine/weiqi", "game", "game/rules/weiqi", "solve/life", "solve/life/proof", "solve/life/tsumego", "study/bank",
-	}, "makes what the bank holds out of games of the levels and of shapes, rates it by how often they fail, and has it checked"},
-	{"study/courses", []string{"solve/life", "solve/life/tsumego", "study/bank"}, "sorts what the bank holds"},
+	}, "makes the bank from games of the levels and from shapes, rates it by the levels' failures, and checks its proofs"},
+	{"study/courses", []string{"solve/life", "solve/life/tsumego", "study/bank"}, "sorts the bank's problems"},
 	{"study/hints", []string{
 		"board", "game", "internal/sentence", "solve/life", "solve/life/tsumego", "study/bank", "study/trainer",
-	}, "plays the lines of the bank by the trainer's rules"},
+	}, "plays the bank's lines by the trainer's rules"},
 	{"study/trainer", []string{
 		"board", "game", "contest/rating", "game/rules/weiqi", "solve/life", "solve/life/tsumego",
-	}, "a group that lives for certain needs no more moves"},
+	}, "a group that certainly lives needs no more moves"},
 	{"study/trainer/*", []string{"board", "game", "solve/life", "solve/life/tsumego", "study/trainer"}, "the suite of trainers"},
-	{"contest/arena/tune", []string{"internal/linelog"}, "numbers are what a game makes of them"},
-	{"contest/arena/chart", nil, "drawings of ratings and results know no match"},
+	{"contest/arena/tune", []string{"internal/linelog"}, "games determine the meaning of the numbers"},
+	{"contest/arena/chart", nil, "charts of ratings and results are independent of matches"},
 	{"contest/arena", []string{
 		"board", "engine", "game", "game/clock", "internal/errtext", "internal/linelog", "game/record", "game/record/sgf",
 	}, "engines against engines"},
-	{"game/*", []string{"board", "game"}, "the suites know no game"},
+	{"game/*", []string{"board", "game"}, "the suites are independent of the game"},
 	{"catalog", []string{
 		"board", "board/boardfile", "engine", "engine/*", "game", "internal/errtext", "game/record", "game/record/sgf", "game/rules/*",
-	}, "the one list; record/sgf numbers games, and record knows sets of rules by name"},
+	}, "the one list; record/sgf numbers games, and record names sets of rules"},
 	{"cmd/moyo/bench", []string{
 		"board", "game", "game/rules/gomoku", "game/rules/weiqi", "game/rules/capturefive", "game/rules/capturefive/fast", "engine",
 		"engine/weiqi",
 		"engine/gomoku",
 		"engine/baseline/alphabeta2015", "engine/baseline/fullwidth", "engine/baseline/negascout2023", "engine/baseline/robogo2022",
 		"solve/life", "solve/life/format", "solve/life/tsumego", "solve/capturefive", "study/generate", "catalog", "client/terminal/words",
-	}, "what is measured, beside the founding documents' own methods"},
-	{"client/terminal/words", []string{"board", "game", "internal/errtext"}, "numbers, sides and points in words"},
-	{"client/terminal/progress", nil, "how far a long command is"},
+	}, "measurements, also of the founding documents' own methods"},
+	{"client/terminal/words", []string{"board", "game", "internal/errtext"}, "numbers, sides and points as text"},
+	{"client/terminal/progress", nil, "the progress of a long command"},
 	{"client/terminal/picture", []string{
 		"board", "engine/protocol/gtp", "game", "client/terminal/words",
 	}, "boards in characters; the columns and rows are GTP's"},
@@ -172,30 +172,30 @@ var mayImport = []struct {
 		"board", "game", "game/rules/capturefive", "solve/life", "solve/life/format", "solve/life/tsumego", "solve/life/proof", "solve/gomoku",
 		"solve/gomoku/proof", "solve/capturefive", "solve/capturefive/proof", "solve/connect4",
 		"client/terminal/words", "client/terminal/picture",
-	}, "what solvers found, in words"},
+	}, "results of solvers as text"},
 	{"client/terminal/recap", []string{
 		"board", "game", "game/draw", "game/record/diagram", "study/review", "client/terminal/picture", "client/terminal/words",
-	}, "what a review has found, in characters, as JSON, as a page and as a PDF"},
+	}, "results of reviews in characters, as JSON, as a page and as a PDF"},
 	{"client/terminal/files", []string{
 		"board", "game", "game/rules/gomoku", "game/rules/weiqi", "game/record", "game/record/sgf", "contest/arena", "catalog",
 		"solve/life/format",
 		"solve/life/tsumego", "solve/gomoku", "study/bank", "study/courses", "client/terminal/words", "internal/errtext",
-	}, "what a command names, in whichever form; arena knows moves as text"},
+	}, "inputs that a command names, in any format; arena has moves as text"},
 	{"client/terminal/sheet", []string{
 		"board", "game", "game/draw", "game/record/diagram", "solve/life/tsumego", "client/terminal/files", "client/terminal/words",
-	}, "problems side by side, on boards as diagrams cut them open"},
+	}, "problems side by side, on boards cut open like diagrams"},
 	{"client/terminal", []string{
 		"board", "catalog", "engine", "engine/protocol/gtp", "game", "game/clock", "game/match", "internal/errtext", "game/record",
 		"game/record/sgf", "solve/life", "solve/life/format", "solve/life/tsumego", "study/bank", "study/hints", "study/trainer",
-	}, "the game in a terminal knows no rules and no method; the catalog has what is said of games"},
-	{"server/store", []string{"game", "game/match"}, "a store holds what matches say"},
+	}, "the game in a terminal uses no rules and no search method; the catalog has the descriptions of games"},
+	{"server/store", []string{"game", "game/match"}, "a store contains the events of matches"},
 	{"server/store/storetest", []string{
 		"game", "game/clock", "game/match", "internal/testenv", "server/store",
-	}, "the suite of stores knows no store"},
-	{"server/store/group", []string{"server/store"}, "gathers what is to be written, whatever that is"},
+	}, "the suite is independent of the store"},
+	{"server/store/group", []string{"server/store"}, "groups writes of any kind"},
 	{"server/store/tables", []string{
 		"game", "game/match", "server/store", "server/store/group",
-	}, "what SQL databases have in common; which one it is, is given to it"},
+	}, "shared by SQL databases; the caller supplies the database"},
 	{"server/store/postgres/pgtest", nil, "a PostgreSQL for tests"},
 	{"server/store/sqlite", []string{"server/store", "server/store/tables"}, "a file, its locks and copies"},
 	{"server/store/postgres", []string{
@@ -207,197 +207,197 @@ var mayImport = []struct {
 	}, "every database, for tests of a feature's SQL"},
 	{"server/base/wire/*", []string{
 		"board", "catalog", "game", "internal/sentence", "study/coach", "study/courses", "study/lessons",
-	}, "the generator reads the messages' source, and asks those who own ids that the page has words for"},
+	}, "the generator reads the messages' source, and gets ids with texts on the page from their packages"},
 	{"server/base/wire", nil, "messages are plain data"},
-	{"server/machines/messages", nil, "a connection knows nothing of what is sent on it"},
-	{"server/base/guard", nil, "contains panics, whoever's they are"},
-	{"server/base/proxy", nil, "whom to believe of those in front of the server; counts nothing"},
-	{"server/base/certificate", nil, "certificates, whatever is served with them"},
+	{"server/machines/messages", nil, "a connection is independent of its messages"},
+	{"server/base/guard", nil, "contains panics of any function"},
+	{"server/base/proxy", nil, "decides which proxies to trust; counts nothing"},
+	{"server/base/certificate", nil, "certificates for any server"},
 	{"server/base/identity", []string{
 		"server/base/apierror", "server/base/proxy", "server/store",
-	}, "who asks, from a cookie; sessions are given to it"},
+	}, "identifies clients by a cookie; callers supply the sessions"},
 	{"server/base/access", []string{
 		"internal/sentence", "server/base/apierror", "server/base/identity", "server/store",
-	}, "who may do what; knows neither routes' handlers nor matches"},
-	{"server/people/session", []string{"server/base/*", "server/store"}, "who is signed in where"},
+	}, "permissions; uses neither routes' handlers nor matches"},
+	{"server/people/session", []string{"server/base/*", "server/store"}, "signed-in sessions"},
 	{"server/base/apierror", []string{
 		"game", "game/match", "internal/sentence", "solve/life/tsumego", "server/base/wire", "server/store",
-	}, "the one table of errors knows those of the packages below"},
-	{"server/base/limit", []string{"server/base/apierror", "server/base/proxy"}, "counts and refuses, whatever it is that is asked for"},
+	}, "the one table of errors includes those of lower packages"},
+	{"server/base/limit", []string{"server/base/apierror", "server/base/proxy"}, "counts and refuses requests of any kind"},
 	{"server/base/storage", []string{
 		"server/base/apierror", "server/base/guard", "server/base/identity", "server/base/limit", "server/store",
-	}, "counts what is kept, whatever it is"},
+	}, "counts stored data of any kind"},
 	{"server/play/sweep", []string{
 		"game/match", "server/base/guard", "server/play/room", "server/store",
-	}, "forgets what nobody needs; rooms say what somebody has open"},
+	}, "deletes unused data; rooms report what is open"},
 	{"server/base/access/accesstest", []string{"server/base/access", "server/base/identity", "server/store"},
 		"checks the rules of any feature"},
 	{"server/base/endpoint", []string{
 		"server/base/access", "server/base/apierror", "server/base/limit", "server/base/wire", "server/store",
-	}, "how a route is registered, whichever it is"},
+	}, "registers routes of any feature"},
 	{"server/base/convert", []string{
 		"board", "catalog", "engine", "game", "game/clock", "game/match", "internal/sentence", "contest/rating",
 		"study/coach", "study/review", "server/base/wire", "server/store",
-	}, "between the program's types and those of the wire; knows no rules"},
+	}, "between the program's types and those of the wire; uses no rules"},
 	{"server/base/queue", []string{
 		"server/base/apierror", "server/base/limit", "server/base/wire",
-	}, "shares out the processor, whatever it is for"},
-	{"server/machines/engines", []string{"engine", "server/base/*"}, "lends engines, whoever asks"},
+	}, "shares out the processor for any purpose"},
+	{"server/machines/engines", []string{"engine", "server/base/*"}, "lends engines to any caller"},
 	{"server/machines/work", []string{
 		"board", "board/boardfile", "catalog", "engine", "game", "game/clock", "solve/life", "solve/life/tsumego", "server/base/*",
 		"server/machines/engines", "server/machines/solvers",
-	}, "gives searches to other machines, whoever asks; the connection is given to it"},
+	}, "gives searches to other machines for any caller, which supplies the connection"},
 	{"server/machines/solvers", []string{
 		"game", "solve/life", "solve/life/tsumego", "server/base/*", "server/machines/engines",
-	}, "lends solvers, whoever asks"},
+	}, "lends solvers to any caller"},
 	{"server/base/socket", []string{
 		"server/base/apierror", "server/base/guard", "server/base/identity", "server/base/limit", "server/base/queue", "server/base/wire",
 		"server/store",
-	}, "the loop of a connection knows no game"},
+	}, "the loop of a connection is independent of the game"},
 	{"server/share/boards", []string{
 		"board", "board/boardfile", "catalog", "internal/sentence", "server/base/*", "server/store",
-	}, "boards know no games and nobody who uses them"},
+	}, "boards are independent of games and users"},
 	{"server/base/cluster", []string{
 		"internal/sentence", "server/base/apierror", "server/base/guard", "server/base/identity", "server/base/limit",
 		"server/base/socket", "server/store",
-	}, "nodes carry sessions and tell each other things; they know no game but by its id"},
+	}, "nodes carry sessions and exchange messages; they use games only by id"},
 	{"server/play/room", []string{
 		"board", "catalog", "engine", "game", "game/clock", "game/match", "game/record", "game/record/sgf", "server/base/*",
 		"server/machines/engines", "server/store",
-	}, "a room owns a match; boards, rules and engines are given to it, and the catalog has their number in records"},
+	}, "a room owns a match; callers supply boards, rules and engines, and the catalog has their number in records"},
 	{"server/base/document", []string{
 		"server/base/apierror", "server/base/endpoint", "server/store",
-	}, "documents that people follow, whatever is in them"},
-	{"server/base/event", nil, "a listener and who tells, whatever it is"},
-	{"server/base/outbox", []string{"server/base/guard", "server/store"}, "hears notices; what follows from one its subscribers know"},
+	}, "documents of any kind that people follow"},
+	{"server/base/event", nil, "listeners and events of any kind"},
+	{"server/base/outbox", []string{"server/base/guard", "server/store"}, "delivers notices; its subscribers know their meaning"},
 	{"server/play/ratings", []string{
 		"board", "catalog", "game", "game/clock", "game/match", "internal/sentence", "contest/rating", "server/base/*", "server/store",
-	}, "rates games by their logs; rooms only tell it that one has ended"},
-	{"server/people/mail", nil, "sends letters, whoever writes them"},
+	}, "rates games by their logs; rooms only report that one has ended"},
+	{"server/people/mail", nil, "sends mail for any caller"},
 	{"server/people/account", []string{
 		"game/match", "internal/sentence", "server/base/*", "server/people/session", "server/store",
-	}, "lets people in; games and mail are given to it, and seats in games are people's"},
-	{"server/people/account/passkey", []string{"server/people/account/pending"}, "a ceremony has two steps, and knows no accounts"},
+	}, "signing in; callers supply games and mail, and seats in games belong to people"},
+	{"server/people/account/passkey", []string{"server/people/account/pending"}, "a ceremony has two steps, and is independent of accounts"},
 	{"server/people/account/openid", []string{
 		"server/people/account/pending",
-	}, "a visit to another site has two steps, and knows no accounts"},
-	{"server/people/account/name", []string{"internal/sentence"}, "says for people what a name cannot have"},
-	{"server/people/account/password", []string{"internal/sentence"}, "says for people why a password is not to be taken"},
-	{"server/people/account/*", nil, "each proof of who somebody is knows nothing of the others"},
+	}, "a visit to another site has two steps, and is independent of accounts"},
+	{"server/people/account/name", []string{"internal/sentence"}, "explains to people what a name cannot contain"},
+	{"server/people/account/password", []string{"internal/sentence"}, "explains to people why a password is refused"},
+	{"server/people/account/*", nil, "each proof of identity is independent of the others"},
 	{"server/play/pairing", []string{
 		"board", "game", "game/clock", "game/match", "internal/sentence", "contest/rating", "server/base/*", "server/store",
-	}, "who plays whom; boards, rules and games are given to it, and what is known of people"},
+	}, "pairs players; callers supply boards, rules, games, and the data of people"},
 	{"server/play/lobby", []string{
 		"game/clock", "game/match", "server/base/*", "server/share/boards", "server/store",
-	}, "lists games and has them made; rooms are given to it"},
-	{"server/people/mail/*", nil, "a server of e-mails for tests"},
-	{"server/people/notify/push", []string{"server/base/*", "server/store"}, "pushes messages to browsers, whatever they say"},
+	}, "lists games and creates them; callers supply rooms"},
+	{"server/people/mail/*", nil, "a mail server for tests"},
+	{"server/people/notify/push", []string{"server/base/*", "server/store"}, "pushes messages of any kind to browsers"},
 	{"server/people/notify", []string{
 		"catalog", "game", "game/clock", "game/match", "internal/sentence", "server/base/*", "server/people/mail", "server/store",
-	}, "lets people hear of games and whatever others tell it; rooms are given to it"},
+	}, "notifies people of games and other events; callers supply rooms"},
 	{"server/learn/reviews", []string{
 		"board", "game", "game/clock", "game/match", "internal/sentence", "internal/splitmix", "server/base/*", "server/share/boards",
 		"server/store",
-	}, "finished games, what was found out about them, and which running games are guarded; knows no engine"},
+	}, "finished games, their reviews, and the guarded running games; uses no engine"},
 	{"server/learn/mistakes", []string{
 		"catalog", "engine", "game", "internal/sentence", "solve/gomoku", "solve/life", "solve/life/tsumego", "study/mistakes",
 		"study/review", "study/trainer", "server/base/*", "server/learn/reviews", "server/machines/engines", "server/machines/solvers",
 		"server/store",
-	}, "training with one's own mistakes; an engine says what is better"},
+	}, "training with one's own mistakes; an engine finds the better moves"},
 	{"server/share/libraries", []string{
 		"board", "catalog", "game", "game/match", "game/record/charset", "game/record/files", "game/record/piskvork", "game/record/renlib",
 		"game/record/sgf",
 		"study/gameindex", "server/base/*", "server/share/boards", "server/store",
-	}, "people's games, found by who played them and by positions; the texts of games played here are given to it"},
+	}, "people's games, found by players and by positions; callers supply the texts of games played here"},
 	{"server/learn/analysis", []string{
 		"board", "engine", "game", "game/draw", "internal/sentence", "solve/life", "solve/life/format", "solve/life/tsumego",
 		"study/coach", "study/review", "server/base/*", "server/learn/reviews", "server/machines/engines", "server/machines/solvers",
 		"server/share/boards",
-	}, "answers questions; what is kept is given to it, so no store"},
+	}, "answers questions; callers supply stored data, so no store"},
 	{"server/share/viewer", []string{
 		"board", "board/boardfile", "catalog", "game", "game/record", "game/record/diagram", "game/record/files", "game/record/sgf",
 		"server/base/*",
 		"server/share/boards",
-	}, "reads and draws records, and keeps none"},
+	}, "reads and draws records, and stores none"},
 	{"server/learn/training", []string{
 		"board", "catalog", "game", "internal/sentence", "contest/rating", "solve/gomoku", "solve/life", "solve/life/format",
 		"solve/life/tsumego", "study/bank", "study/courses", "study/hints", "study/lessons", "study/puzzles", "study/trainer",
 		"server/base/*", "server/learn/classes", "server/machines/solvers", "server/share/boards", "server/store",
-	}, "learning by doing, also what a class has to do; knows no rooms and no desks"},
+	}, "training, also the tasks of classes; uses no rooms and no desks"},
 	{"server/share/preview", []string{
 		"board", "catalog", "game", "game/draw", "game/match", "solve/life/tsumego", "server/base/*", "server/store",
-	}, "what other sites show of this one; knows nobody who asks, and games are given to it"},
-	{"contest/tournament", []string{"internal/sentence"}, "who meets whom and who has won; knows no game, no board and no clock"},
-	{"contest/tournament/tournamenttest", []string{"contest/tournament"}, "the slow way shares nothing with what it checks but events"},
+	}, "previews for other sites; independent of the visitor, and callers supply games"},
+	{"contest/tournament", []string{"internal/sentence"}, "pairings and winners; independent of game, board and clock"},
+	{"contest/tournament/tournamenttest", []string{"contest/tournament"}, "the slow implementation shares only events with what it checks"},
 	{"server/learn/classes", []string{
 		"game", "game/match", "internal/sentence", "study/lessons", "server/base/*", "server/store",
-	}, "classes and what they have to do; games, sessions and problems are given to it, and it knows no room"},
+	}, "classes and their tasks; callers supply games, sessions and problems, and it uses no room"},
 	{"server/base/schedule/scheduletest", []string{"game", "game/match", "server/store"}, "games without rooms, for tests"},
 	{"server/base/schedule", []string{
 		"game", "game/clock", "game/match", "server/base/apierror", "server/base/guard", "server/store",
-	}, "who has not come to a game and what came of it; knows nobody who makes them"},
+	}, "players that did not come to a game, and its result; independent of its users"},
 	{"server/club/teams", []string{
 		"catalog", "game", "game/match", "contest/rating", "server/base/*", "server/people/account",
 		"server/people/notify", "server/store",
-	}, "teams and their matches; games are given to it, and it knows no room"},
+	}, "teams and their matches; callers supply games, and it uses no room"},
 	{"server/club/simuls", []string{
 		"catalog", "game", "game/clock", "game/match", "contest/rating", "server/base/*", "server/people/account", "server/store",
-	}, "one host who plays many games; these are given to it, and it knows no room"},
-	{"server/base/names", []string{"game/match", "server/store"}, "what people are called now, for whoever lists them or seats them"},
+	}, "one host plays many games; callers supply these, and it uses no room"},
+	{"server/base/names", []string{"game/match", "server/store"}, "current names of players, for lists and seats"},
 	{"server/club/ladders/rungs", []string{
 		"internal/sentence",
-	}, "who stands where and who may challenge whom; knows no game, no clock and no store"},
+	}, "places and permitted challenges; independent of game, clock and store"},
 	{"server/club/ladders", []string{
 		"game", "game/clock", "game/match", "server/base/*", "server/people/account", "server/store",
-	}, "club ladders; games are given to it, and it knows no room"},
+	}, "club ladders; callers supply games, and it uses no room"},
 	{"server/club/tournaments", []string{
 		"catalog", "game/match", "contest/rating", "contest/tournament", "server/base/*", "server/store",
-	}, "tournaments by themselves; games are given to it, and it knows no room"},
+	}, "running tournaments; callers supply games, and it uses no room"},
 	{"server/share/studies", []string{
 		"board", "catalog", "game", "game/match", "game/record", "game/record/files", "game/record/sgf", "server/base/*", "server/share/boards",
 		"server/share/viewer", "server/store",
-	}, "trees that several people change; knows the rules of no game, and games are given to it"},
+	}, "trees that several people edit; uses no rules, and callers supply games"},
 	{"server/play/chat", []string{
 		"game", "game/match", "internal/sentence", "server/base/*", "server/store",
-	}, "what people say in games; knows no room, so that no move waits for it"},
+	}, "chat in games; uses no room, so no move waits for it"},
 	{"server/play/correspondence", []string{
 		"game", "game/clock", "game/match", "server/base/*", "server/store",
-	}, "what people have beside games that take days; games are given to it, and it knows no room"},
+	}, "people's data beside games that take days; callers supply games, and it uses no room"},
 	{"server/people/profile", []string{
 		"catalog", "game", "game/clock", "game/match", "server/base/*", "server/store",
-	}, "who somebody is, from what is kept; who is here is given to it"},
-	{"server/people/relation", []string{"server/base/*", "server/store"}, "whom people follow and block; those who go by it are told"},
+	}, "profiles from stored data; callers supply who is online"},
+	{"server/people/relation", []string{"server/base/*", "server/store"}, "follows and blocks, with notices to dependent features"},
 	{"server/people/moderation", []string{
 		"game", "game/match", "server/base/*", "server/store",
-	}, "reports and what comes of them; what is said is given to it"},
-	{"server/people/invitation", []string{"server/base/*", "server/store"}, "codes to sign in with; sessions are given to it"},
+	}, "reports and their handling; callers supply the reported texts"},
+	{"server/people/invitation", []string{"server/base/*", "server/store"}, "codes for signing in; callers supply sessions"},
 	{"server/people/admin", []string{
 		"server/base/*", "server/people/account/name", "server/people/invitation", "server/store",
-	}, "what operators do with people, with or without a server"},
-	{"client/bot/client", []string{"server/base/wire"}, "the public protocol; it knows no program that speaks it"},
+	}, "what operators do with accounts, with or without a server"},
+	{"client/bot/client", []string{"server/base/wire"}, "the public protocol; independent of its programs"},
 	{"client/bot", []string{
 		"board", "engine", "game", "game/clock", "contest/rating", "server/base/wire",
-	}, "plays by the public protocol, and knows nothing of the server's inside, no engine and no game: these are given to it"},
+	}, "plays by the public protocol, independent of the server's code; callers supply engines and games"},
 	{"client/bot/league", []string{
 		"contest/arena", "contest/arena/chart", "board", "client/bot/client", "game", "game/clock", "internal/errtext", "internal/linelog",
 		"server/base/wire",
-	}, "a standing tournament by the public protocol knows nothing of the server's inside; rules and boards are given to it"},
-	{"docs/examples/*", nil, "what others would write, with nothing of this program"},
-	{"client/bot/loadtest/model", nil, "arithmetic with what was measured"},
-	{"client/bot/loadtest/machine", nil, "what a machine can do knows no server"},
+	}, "a standing tournament by the public protocol, independent of the server's code; callers supply rules and boards"},
+	{"docs/examples/*", nil, "programs as third parties write them, without moyo's code"},
+	{"client/bot/loadtest/model", nil, "arithmetic with measured costs"},
+	{"client/bot/loadtest/machine", nil, "a machine's limits are independent of the server"},
 	{"client/bot/loadtest", []string{
 		"game", "client/terminal/words", "server/base/wire",
-	}, "a load by the public protocol knows nothing of the server's inside; positions and the reading of records are given to it"},
+	}, "a load by the public protocol, independent of the server's code; callers supply positions and a reader of records"},
 	{"server", []string{"catalog", "engine", "solve/life", "solve/life/tsumego"}, "routes, headers and wiring, over the packages below it"},
-	{"internal/errtext", nil, "how errors quote what was typed, for every package"},
-	{"internal/linelog", nil, "files that lines are only ever added to, whatever they say"},
-	{"internal/splitmix", nil, "numbers that look random, for every package"},
+	{"internal/errtext", nil, "how errors quote input, for every package"},
+	{"internal/linelog", nil, "append-only files of lines with any contents"},
+	{"internal/splitmix", nil, "pseudorandom numbers, for every package"},
 	{"internal/*", nil, "tools of the tests"},
 	{"web", nil, "the built page"},
 	{"cmd/moyo", []string{"*"}, "wiring"},
 }
 
-// listed is what `go list` says of a package.
+// listed is the description of a package by `go list`.
 type listed struct {
 	ImportPath string
 	Name       string
@@ -426,8 +426,8 @@ func packages(t *testing.T) []listed {
 	return all
 }
 
-// readSources opens every source file. `go test` takes a result from its cache where the files that the test itself has opened
-// are what they were, and those that `go list` opens are not among them.
+// readSources opens every source file. `go test` caches a result while the files that the test itself has opened are
+// unchanged, and `go list` opens files in another process.
 func readSources(t *testing.T) {
 	t.Helper()
 	err := filepath.WalkDir(".", func(file string, d fs.DirEntry, err error) error {
@@ -458,7 +458,7 @@ func covers(pattern, pkg string) bool {
 }
 
 func TestImports(t *testing.T) {
-	used := make([]map[string]bool, len(mayImport)) // by row: the dependencies that let an import in; nil where it covers no package
+	used := make([]map[string]bool, len(mayImport)) // by row: the dependencies that admit an import; nil if it covers no package
 	for _, p := range packages(t) {
 		pkg := strings.TrimPrefix(p.ImportPath, module+"/")
 		if pkg == module {
@@ -493,8 +493,8 @@ func TestImports(t *testing.T) {
 	checkNeeded(t, used)
 }
 
-// checkNeeded fails for rows of the table that cover no package, and for
-// dependencies that let in no import which the ones before them do not.
+// checkNeeded fails for rows of the table that cover no package, and for dependencies that admit no
+// import beyond those of earlier ones.
 func checkNeeded(t *testing.T, used []map[string]bool) {
 	t.Helper()
 	for i, row := range mayImport {
@@ -521,12 +521,12 @@ func admits(deps []string, pkg, dep string) (pattern string, ok bool) {
 	return "", false
 }
 
-// siblings reports whether a wildcard let in a package of the same folder.
+// siblings reports whether a wildcard admitted a package of the same folder.
 func siblings(pkg, dep, pattern string) bool {
 	return strings.HasSuffix(pattern, "/*") && path.Dir(pkg) == path.Dir(dep) && path.Dir(pkg) != "."
 }
 
-// serverGroups are the folders of packages below the server, each of which may import those before it.
+// serverGroups are the folders of packages below the server, each of which may import earlier ones.
 var serverGroups = []string{"store", "base", "machines", "share", "play", "learn", "people", "club"}
 
 func TestServerGroups(t *testing.T) {

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Looks for known weaknesses in what is built in, as far as the program reaches them.
-# The list of these is on the network: where it cannot be reached nothing is known, which is
-# said, and fails only where AUDIT=required asks for an answer.
+# Checks for known vulnerabilities in code that the program uses. Their list is on the network: if
+# it cannot be reached, the script reports that, and fails only with AUDIT=required.
 set -euo pipefail
 go=${GO:-go}
 if ! timeout 60 "$go" tool govulncheck -version 2>/dev/null | grep -q '^DB updated'; then

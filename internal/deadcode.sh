@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Fails on functions that no program of the module reaches: used by tests only, or by nobody.
+# Fails on functions that no program of the module reaches: those used only by tests, or not at all.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# What only tests are meant to reach: a regular expression for lines of deadcode, and why. An entry that
-# matches nothing has to go.
+# What only tests should reach: a regular expression for lines of deadcode, and the reason. Remove
+# entries that match nothing.
 allowed=(
   '^board/boardtest/'                     # suite of shapes
   '^engine/enginetest/'                   # suite of engines
@@ -15,19 +15,19 @@ allowed=(
   '^server/base/schedule/scheduletest/'      # games made by a plan, on servers that die
   '^internal/testenv/'                 # where tests find data
   '^server/base/access/.* Commands$'      # the table, for the matrix of the tests
-  '^server/base/access/accesstest/'       # rules of acts
+  '^server/base/access/accesstest/'       # permissions of acts
   '^server/people/account/passkey/passkeytest/' # a passkey in software
   '^server/people/account/openid/openidtest/'   # an issuer on this machine
   '^server/people/mail/mailtest/'                # an SMTP server for tests
   '^server/store/postgres/pgtest/'        # a PostgreSQL for tests
-  '^server/store/tables/.* (Dialect\.Calls|Own|Looks)$' # what each database finds names and what is old by, and whose rows go with a player
+  '^server/store/tables/.* (Dialect\.Calls|Own|Looks)$' # how each database finds names and old rows, and rows that belong to a player
   '^server/store/sqlite/inmemory\.go'      # a store in memory, for tests
   '^server/store/sqlite/sqlitetest/'      # the same, closed when a test ends
   '^server/store/dbtest/'                 # every database, for tests
   '^server/store/storetest/'              # suite of stores
   '^solve/[a-z]+/internal/slow/'          # oracles, which solve small problems exhaustively
-  '^contest/tournament/tournamenttest/'   # the slow way to the same tables
-  '^contest/tournament/.* Tournament\.Wakes$' # to when a test puts its clock
+  '^contest/tournament/tournamenttest/'   # a second implementation of tables
+  '^contest/tournament/.* Tournament\.Wakes$' # for the clocks of tests
   '^study/trainer/trainertest/'           # suite of trainers
 )
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Runs every fuzz target of the module for FUZZTIME, as many packages at a time as there are
-# processors, each target with one worker. A package is built once for all of its targets, and linked without what only
-# debuggers read: a trace names its lines all the same.
+# Runs every fuzz target of the module for FUZZTIME, as many packages at a time as there are processors, each target
+# with one worker. A package is built once for all its targets, and linked without debugging data: traces still contain
+# line numbers.
 set -euo pipefail
 export GO=${GO:-go} FUZZTIME=${FUZZTIME:-10s}
 cd "$(dirname "$0")/.."
 
-# Fuzzes one target of the package that is built as $work/fuzz.test. A worker that is busy when the time is up can fail with
-# "context deadline exceeded" and no input (go.dev/issue/48591): that, and nothing else, returns 1 for another try, of three.
+# Fuzzes one target of the package built as $work/fuzz.test. A worker that is busy at the end can fail with "context
+# deadline exceeded" and no input (go.dev/issue/48591). Only this returns 1 for another of three tries.
 fuzz() {
   if (cd "$1" && "$work/fuzz.test" -test.run '^$' -test.fuzz "^$2\$" -test.fuzztime "$FUZZTIME" -test.fuzzminimizetime 10x \
     -test.parallel 1 -test.fuzzcachedir "$("$GO" env GOCACHE)/fuzz/moyo/$1") </dev/null >"$work/log" 2>&1; then
@@ -15,14 +15,14 @@ fuzz() {
     return 0
   fi
   if grep -q 'context deadline exceeded' "$work/log" && ! grep -qE 'Failing input|panic|_test\.go:' "$work/log"; then
-    printf 'fuzz %s %s for %s: its worker was busy when the time was up\n' "$1" "$2" "$FUZZTIME" # no word of failure: none failed
+    printf 'fuzz %s %s for %s: its worker was busy when the time was up\n' "$1" "$2" "$FUZZTIME" # not worded as a failure, since it is none
     return 1
   fi
   printf 'fuzz %s %s for %s FAILED\n%s\n' "$1" "$2" "$FUZZTIME" "$(cat "$work/log")"
-  exit 255 # which xargs ends at
+  exit 255 # stops xargs
 }
 
-# "fuzz.sh DIR" does one package: that is what this program calls itself with.
+# "fuzz.sh DIR" handles one package: the script calls itself this way.
 if [ $# -eq 1 ]; then
   work=$(mktemp -d)
   trap 'rm -rf "$work"' EXIT

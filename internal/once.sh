@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# once.sh NAME PATHS... -- COMMAND... skips a command that has passed before on the same files: all files under the paths but
-# those that git ignores, unless a path names them. bin/passed/NAME keeps a sum of their names and contents, the command, and
-# the versions of Go and Node.
-# In CI, and outside a git repository, the command always runs.
+# once.sh NAME PATHS... -- COMMAND... skips a command that has passed before on the same files: all files under the
+# paths except those that git ignores, unless a path names them. bin/passed/NAME keeps a sum of their names and
+# contents, the command, and the versions of Go and Node. In CI, and outside a git repository, the command always runs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

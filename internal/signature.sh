@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compares the engine's signature with the last "Bench: N" line of the history:
-# a change of how the engine plays has to be said in its commit.
+# Compares the engine's signature with the last "Bench: N" line of the history: a commit that
+# changes how the engine plays must record the new number.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 said=$(git log --format=%b -- engine game/rules rules solve 2>/dev/null | sed -n 's/^Bench: \([0-9]*\)$/\1/p' | head -n 1)

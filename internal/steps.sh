@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs make targets one after the other and says at the end, whether all went
-# well or one failed, where the time went: by step, and the ten packages whose
-# tests took longest, and which tests are flaky. Where a step failed, what failed in it stands last.
+# Runs make targets one after the other. At the end, also after a failure, it shows the time by
+# step, the ten packages with the slowest tests, and flaky tests. The output of a failed step comes
+# last.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -25,7 +25,7 @@ printf '%s\n' "${table[@]}"
 printf '  %-14s %3d:%02d\n' "all" $((SECONDS / 60)) $((SECONDS % 60))
 echo "slowest packages (seconds)"
 awk '$1 == "ok" && $3 ~ /^[0-9.]+s$/ { sub(/s$/, "", $3); printf "  %7.1f  %s\n", $3, $2 }' "$log" | sort -rn | head -n 10
-# What failed once and passed then is a defect, too: Playwright names it under "N flaky".
+# A test that failed once and then passed is a defect too: Playwright lists it under "N flaky".
 sed -nE 's/\x1b\[[0-9;]*m//g; /^  [0-9]+ flaky$/,/^  [0-9]/ { /^    [^ ]/ s/^ *(.*[^ ─])[ ─]*$/flaky: \1/p }' "$log"
 if [ "$status" -ne 0 ]; then
   echo "what failed"

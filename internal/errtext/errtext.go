@@ -1,12 +1,11 @@
-// Package errtext helps errors to quote what somebody typed or sent: cut to a
-// bearable length, and with the known word that was probably meant.
+// Package errtext helps errors to quote input: shortened, and with the known word that was probably
+// meant.
 package errtext
 
 import "unicode/utf8"
 
-// Clip shortens a text to at most so many bytes, cut before a character and not
-// within one, and marks that with three dots, which come on top. Dots and not an
-// ellipsis, so that ASCII stays ASCII for protocols.
+// Clip shortens a text to at most most bytes, cut between characters, and marks that with three
+// additional dots. They are not an ellipsis, so that ASCII stays ASCII for protocols.
 func Clip(s string, most int) string {
 	if len(s) <= most {
 		return s
@@ -17,8 +16,8 @@ func Clip(s string, most int) string {
 	return s[:most] + "..."
 }
 
-// ClipPath shortens the path of a file as [Clip] does a text, but cuts its
-// beginning: what tells two files of one folder apart is at the end.
+// ClipPath shortens the path of a file like [Clip], but cuts its beginning: files of one folder
+// differ at the end.
 func ClipPath(path string, most int) string {
 	if len(path) <= most {
 		return path
@@ -30,12 +29,11 @@ func ClipPath(path string, most int) string {
 	return "..." + path[from:]
 }
 
-// longestWord bounds the bytes of the words that are compared, so that the work
-// is bounded too.
+// longestWord limits the compared words in bytes, and so the work.
 const longestWord = 64
 
-// Nearest returns the index of the known word at the smallest edit distance from
-// word, the first of several, and that distance; -1 and 0 where none is known.
+// Nearest returns the index of the known word with the smallest edit distance from word, the first
+// of several, and that distance; -1 and 0 without known words.
 func Nearest(word string, known []string) (index, distance int) {
 	index = -1
 	for i, k := range known {
@@ -46,9 +44,8 @@ func Nearest(word string, known []string) (index, distance int) {
 	return index, distance
 }
 
-// EditDistance is Levenshtein's distance: how many bytes to insert, delete or
-// change to turn a into b. Of words longer than 64 bytes it is said to be the
-// length of the longer one.
+// EditDistance returns Levenshtein's distance: how many bytes to insert, delete or change to turn a
+// into b. For words longer than 64 bytes it returns the length of the longer one.
 func EditDistance(a, b string) int {
 	if len(a) > longestWord || len(b) > longestWord {
 		return max(len(a), len(b))

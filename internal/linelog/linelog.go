@@ -1,6 +1,5 @@
-// Package linelog is a file of lines of JSON that are only ever added, each on disk before it
-// counts. A line at the end that was not written to its end, by a program that was killed, is
-// dropped when the file is opened.
+// Package linelog is an append-only file of JSON lines, each on disk before it counts. When the
+// file is opened, an incomplete last line, from a program that was killed, is dropped.
 package linelog
 
 import (
@@ -18,8 +17,8 @@ type Log struct {
 	file *os.File
 }
 
-// Open opens the file of that name, or makes an empty one, and calls line for each whole line
-// in it, with the number that people count, from 1. Lines have at most so many bytes.
+// Open opens the file of this name, or creates it, and calls line for each complete line, with its
+// number from 1. Lines have at most most bytes.
 func Open(path string, most int, line func(number int, text []byte) error) (*Log, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -39,7 +38,7 @@ func Open(path string, most int, line func(number int, text []byte) error) (*Log
 	return &Log{path, file}, nil
 }
 
-// read reads the lines and returns the length of the whole ones.
+// read reads the lines and returns the length of the complete ones.
 func read(file io.Reader, most int, line func(int, []byte) error) (whole int64, err error) {
 	in := bufio.NewReaderSize(file, 1<<16)
 	var text []byte
@@ -48,7 +47,7 @@ func read(file io.Reader, most int, line func(int, []byte) error) (whole int64, 
 		text = append(text, part...)
 		switch {
 		case err == io.EOF:
-			return whole, nil // what is left is no whole line
+			return whole, nil // the rest is not a complete line
 		case len(text) > most:
 			return whole, fmt.Errorf("line %d: more than %d bytes", number, most)
 		case errors.Is(err, bufio.ErrBufferFull):
@@ -68,7 +67,7 @@ func read(file io.Reader, most int, line func(int, []byte) error) (whole int64, 
 // Path returns the name of the file.
 func (l *Log) Path() string { return l.path }
 
-// Append adds a line. After an error the log is of no use any more: open it again.
+// Append adds a line. After an error the log cannot be used any more: open it again.
 func (l *Log) Append(v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {

@@ -27,8 +27,7 @@ func open(t *testing.T, path string) (*linelog.Log, []string, error) {
 	return l, lines, err
 }
 
-// TestTorn cuts a log at every byte: all lines before the cut are there, and what is added
-// comes behind them.
+// TestTorn cuts a log at every byte: all lines before the cut are kept, and new ones follow them.
 func TestTorn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log")
 	long := strings.Repeat("x", 1<<16)
@@ -71,12 +70,12 @@ func TestTorn(t *testing.T) {
 	}
 }
 
-// TestBadLines says which line is bad, or too long.
+// TestBadLines reports which line is bad, or too long.
 func TestBadLines(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log")
 	for text, want := range map[string]string{
 		"1\nbad\n2\n":                           `log: line 2: "bad\n" is bad`,
-		"1\n" + strings.Repeat("x", 1<<18):      "log: line 2: more than 131072 bytes", // torn, but nothing that a program has written
+		"1\n" + strings.Repeat("x", 1<<18):      "log: line 2: more than 131072 bytes", // torn, but not written by a program
 		strings.Repeat("x", 1<<18) + "\n" + "1": "log: line 1: more than 131072 bytes",
 	} {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {

@@ -14,8 +14,8 @@ type fault struct {
 	file       string
 	line       int
 	src        []byte // the file as it is
-	start, end int    // the bytes that are replaced
-	text       string // by this
+	start, end int    // the bytes to replace
+	text       string // the replacement
 }
 
 func (f fault) String() string {
@@ -27,8 +27,8 @@ func (f fault) source() []byte {
 	return slices.Concat(f.src[:f.start], []byte(f.text), f.src[f.end:])
 }
 
-// turned says what an operator becomes: a bound moves by one, a side of a
-// condition or a sign turns.
+// turned contains the replacement of each operator: a bound moves by one, a condition or a sign is
+// inverted.
 var turned = map[token.Token]string{
 	token.LSS: "<=", token.LEQ: "<", token.GTR: ">=", token.GEQ: ">",
 	token.EQL: "!=", token.NEQ: "==", token.LAND: "||", token.LOR: "&&",
@@ -36,9 +36,9 @@ var turned = map[token.Token]string{
 	token.INC: "--", token.DEC: "++", token.ADD_ASSIGN: "-=", token.SUB_ASSIGN: "+=",
 }
 
-// faultsOf lists the faults that can be put into a file: operators turned as
-// in [turned], numbers raised by one, booleans turned, conditions of if and
-// for statements negated, the bounds of slices raised by one.
+// faultsOf lists the possible faults in a file: operators replaced as in [turned], numbers raised
+// by one, booleans inverted, conditions of if and for statements negated, the bounds of slices
+// raised by one.
 func faultsOf(file string, src []byte) ([]fault, error) {
 	fset := token.NewFileSet()
 	tree, err := parser.ParseFile(fset, file, src, parser.SkipObjectResolution)
@@ -70,8 +70,7 @@ func (c *collector) operator(pos token.Pos, op token.Token) {
 	}
 }
 
-// negate adds the fault of a condition that is not a comparison, which
-// operator turns already.
+// negate adds the fault of a condition that is not a comparison, which operator handles.
 func (c *collector) negate(cond ast.Expr) {
 	if _, binary := cond.(*ast.BinaryExpr); cond == nil || binary {
 		return

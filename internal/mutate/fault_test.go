@@ -28,8 +28,8 @@ func f(x int, ok bool) (int, bool) {
 }
 `
 
-// TestFaults names every fault of a small file, and wants each to be a file
-// that still parses and differs from the one before in that place only.
+// TestFaults names every fault of a small file, and checks that each result parses and differs in
+// that place only.
 func TestFaults(t *testing.T) {
 	faults, err := faultsOf("p.go", []byte(sample))
 	if err != nil {

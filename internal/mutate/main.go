@@ -1,15 +1,13 @@
-// Command mutate puts small faults into a package, one at a time, and says
-// which of them the package's own tests let through:
+// Command mutate puts small faults into a package, one at a time, and reports those that the
+// package's tests do not catch:
 //
 //	go run ./internal/mutate -n 20 -seed 1 ./game/rules/weiqi ./server/play/room
 //	go run ./internal/mutate -at dfpn.go:97 ./solve/dfpn
 //
-// A fault turns a comparison, a condition, a sign, a boolean or a number (see
-// [faultsOf]). The source is not touched: the changed file reaches the compiler
-// through go test's -overlay. A fault that does not compile is skipped and
-// another one drawn. A fault that the tests let through is alive: either a test
-// is missing, or nobody can tell the difference, and then docs/faults.md says
-// why.
+// A fault inverts a comparison, a condition, a sign, a boolean or a number (see [faultsOf]). The
+// source is not changed: the compiler gets the changed file through go test's -overlay. A fault
+// that does not compile is replaced by another. A fault that the tests do not catch is alive:
+// either a test is missing, or the fault makes no difference, and docs/faults.md explains why.
 package main
 
 import (
@@ -33,7 +31,7 @@ func main() {
 	seed := flag.Uint64("seed", 1, "chooses the faults; the same seed chooses the same ones")
 	at := flag.String("at", "", "only faults at FILE:LINE, all of them")
 	list := flag.Bool("list", false, "list the faults and run nothing")
-	with := flag.String("with", "", "further packages, separated by spaces, whose tests run where the package's own pass")
+	with := flag.String("with", "", "further packages, separated by spaces, whose tests run if the package's own pass")
 	timeout := flag.Duration("timeout", 2*time.Minute, "of one test run; a fault that makes the tests hang is caught")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -63,8 +61,8 @@ func main() {
 	}
 }
 
-// find returns the faults that can be put into a package's files, but for its
-// tests; where at is given, only those at that place.
+// find returns the possible faults in a package's files except tests; if at is given, only those at
+// that place.
 func find(pkg, at string) ([]fault, error) {
 	files, err := filepath.Glob(filepath.Join(pkg, "*.go"))
 	if err != nil {
@@ -102,7 +100,7 @@ type runner struct {
 	caught, alive int
 }
 
-// run tries faults in turn until n of them compiled.
+// run tries faults until n of them compiled.
 func (r *runner) run(ctx context.Context, pkg string, faults []fault, n int) {
 	for _, f := range faults {
 		if n == 0 || ctx.Err() != nil {
@@ -121,8 +119,8 @@ func (r *runner) run(ctx context.Context, pkg string, faults []fault, n int) {
 	}
 }
 
-// try runs the tests with one fault: "caught by TestX", "ALIVE", or "" where
-// the fault does not compile.
+// try runs the tests with one fault: "caught by TestX", "ALIVE", or "" if the fault does not
+// compile.
 func (r *runner) try(ctx context.Context, pkg string, f fault) (string, error) {
 	dir, err := os.MkdirTemp("", "mutate")
 	if err != nil {
@@ -158,12 +156,10 @@ func (r *runner) try(ctx context.Context, pkg string, f fault) (string, error) {
 	return "ALIVE", nil
 }
 
-// testRuns matches what go test writes of a test that fails or of the one that
-// ran when the time was up.
+// testRuns matches go test's output for a failed test, or for the one that ran at the timeout.
 var testRuns = regexp.MustCompile(`(?m)^(?:--- FAIL: (\S+)|\t+(\w+)(?:/\S*)? \(\d.*\)$)`)
 
-// failure names the test that failed in the output of go test, or says how else
-// the run came to an end.
+// failure returns the failed test in the output of go test, or another reason for the failure.
 func failure(out string) string {
 	if m := testRuns.FindStringSubmatch(out); m != nil {
 		return m[1] + m[2]
@@ -171,9 +167,8 @@ func failure(out string) string {
 	return "the run's end"
 }
 
-// testArgs is the command line of one test run, without vet, which knows
-// nothing of what the code is for. Where the system has prlimit
-// the tests get a bounded memory, since a fault can make them want all of it.
+// testArgs returns the command line of one test run, without vet. If the system has prlimit it
+// limits the tests' memory, since a fault can make them allocate all of it.
 func (r *runner) testArgs(overlay, pkg string) []string {
 	args := []string{"test", "-count=1", "-failfast", "-vet=off", "-overlay", overlay, "-timeout", r.timeout.String()}
 	if _, err := exec.LookPath("prlimit"); err == nil {

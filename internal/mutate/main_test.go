@@ -2,7 +2,7 @@ package main
 
 import "testing"
 
-// TestFailure names the test to blame in what go test writes.
+// TestFailure finds the failed test in go test's output.
 func TestFailure(t *testing.T) {
 	for out, want := range map[string]string{
 		"--- FAIL: TestB (0.01s)\n    b_test.go:7: no\nFAIL\n":                                             "TestB",

@@ -8,8 +8,8 @@ import (
 	cdx "github.com/CycloneDX/cyclonedx-go"
 )
 
-// bill writes the list of all parts in the format of CycloneDX, for programs that look
-// for parts with known weaknesses, and returns the file's name.
+// bill writes the list of all parts in the format of CycloneDX, for programs that look for parts
+// with known vulnerabilities, and returns the file's name.
 func (r *release) bill(parts []part) (file string, err error) {
 	list := cdx.NewBOM()
 	list.Metadata = &cdx.Metadata{

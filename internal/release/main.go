@@ -1,9 +1,9 @@
-// Command release builds what is given to people: an archive for each system with the
-// program, its papers and the licences of what is inside, a list of all parts (SBOM),
-// and checksums. The same commit gives the same bytes, whoever builds it with the same
-// Go: nothing of the machine, the folder or the time goes in (see -again).
+// Command release builds the release files: an archive for each system with the program, its
+// documents and the licences of its parts, a list of all parts (SBOM), and checksums. The same
+// commit and the same Go give the same bytes: they do not depend on the machine, the folder or the
+// time (see -again).
 //
-// It is run by `make release`, which has built the page before.
+// `make release` runs it after building the page.
 package main
 
 import (
@@ -25,8 +25,8 @@ var targets = []target{
 	{"linux", "amd64"}, {"linux", "arm64"}, {"darwin", "amd64"}, {"darwin", "arm64"}, {"windows", "amd64"}, {"windows", "arm64"},
 }
 
-// papers are what lies beside the program: what README.md leads to, and what a service
-// can be set up with. (deploy/compose.yaml builds from the sources, which are not there.)
+// papers are the files beside the program: what README.md links to, and the files for running a
+// service. (deploy/compose.yaml builds from the sources, which are not included.)
 var papers = []string{
 	"LICENSE", "README.md", "CHANGELOG.md", "SECURITY.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs",
 	"deploy/moyo.service", "deploy/nats.conf",
@@ -37,7 +37,7 @@ type target struct{ system, processor string }
 
 func (t target) String() string { return t.system + "_" + t.processor }
 
-// program is the name of the program there.
+// program returns the program's file name on the system.
 func (t target) program() string {
 	if t.system == "windows" {
 		return "moyo.exe"
@@ -47,7 +47,7 @@ func (t target) program() string {
 
 func main() {
 	out := flag.String("out", "bin/release", "folder to write to")
-	only := flag.String("only", "", "build for one system alone, such as linux_amd64")
+	only := flag.String("only", "", "build only for one system, such as linux_amd64")
 	again := flag.Bool("again", false, "build everything a second time, from a copy in another folder, and compare")
 	flag.Parse()
 	if err := run(*out, *only, *again); err != nil {
@@ -56,7 +56,7 @@ func main() {
 	}
 }
 
-// release is what is built from one commit.
+// release is a build of one commit.
 type release struct {
 	version string    // of the program
 	made    time.Time // the commit's time, which all files have
@@ -72,7 +72,7 @@ func run(out, only string, again bool) error {
 	if err != nil {
 		return err
 	}
-	parts, err := partsOf(targets) // of all, so that an archive is the same when it is built alone
+	parts, err := partsOf(targets) // of all systems, so that an archive is the same when built alone
 	if err != nil {
 		return err
 	}
@@ -101,14 +101,14 @@ func run(out, only string, again bool) error {
 	return r.sums(append(files, bill))
 }
 
-// newRelease asks git what is built. What is not committed cannot be built again.
+// newRelease asks git for the commit. Uncommitted changes could not be built again.
 func newRelease(out string) (*release, error) {
 	changed, err := output("git", "status", "--porcelain")
 	if err != nil {
 		return nil, err
 	}
 	if changed != "" {
-		return nil, fmt.Errorf("there are changes that are not committed, so that nobody could build the same again:\n%s", changed)
+		return nil, fmt.Errorf("there are uncommitted changes, so this build could not be repeated:\n%s", changed)
 	}
 	version, err := output("git", "describe", "--tags", "--always", "--abbrev=12")
 	if err != nil {
@@ -179,8 +179,7 @@ func compile(folder string, t target, file string) error {
 	return build.Run()
 }
 
-// compare builds again from a clone in another folder and says where the archive
-// differs.
+// compare builds again from a clone in another folder and reports the first difference.
 func (r *release) compare(t target, licences []byte, file string) error {
 	folder, err := os.MkdirTemp("", "moyo-release-")
 	if err != nil {
@@ -192,7 +191,7 @@ func (r *release) compare(t target, licences []byte, file string) error {
 		return err
 	}
 	page := filepath.Join(clone, "web", "dist")
-	if err := os.RemoveAll(page); err != nil { // CopyFS copies nothing over a file that is there
+	if err := os.RemoveAll(page); err != nil { // CopyFS does not overwrite files
 		return err
 	}
 	if err := os.CopyFS(page, os.DirFS(filepath.Join("web", "dist"))); err != nil {
@@ -211,9 +210,9 @@ func (r *release) compare(t target, licences []byte, file string) error {
 		return err
 	}
 	if a, b := sha256.Sum256(first), sha256.Sum256(second); a != b {
-		return fmt.Errorf("%s: built again it is another one: %x and %x", t, a[:8], b[:8])
+		return fmt.Errorf("%s: the second build differs: %x and %x", t, a[:8], b[:8])
 	}
-	fmt.Println("  the same again:", t)
+	fmt.Println("  identical:", t)
 	return nil
 }
 
@@ -232,7 +231,7 @@ func (r *release) sums(files []string) error {
 	return os.WriteFile(filepath.Join(r.out, "SHA256SUMS"), []byte(text.String()), 0o644)
 }
 
-// output runs a program and returns what it prints.
+// output runs a program and returns its output.
 func output(name string, args ...string) (string, error) {
 	cmd := exec.Command(name, args...)
 	cmd.Stderr = os.Stderr

@@ -22,8 +22,8 @@ type entry struct {
 	data []byte
 }
 
-// packTar returns a folder of that name as a compressed tar file. Its files belong to
-// nobody and are as old as the commit.
+// packTar returns a folder with this name as a compressed tar file. Its files have no owner and the
+// commit's time.
 func packTar(folder string, made time.Time, contents []entry) ([]byte, error) {
 	var out bytes.Buffer
 	compressed, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
@@ -90,7 +90,7 @@ func fromZip(data []byte, name string) ([]byte, error) {
 			return io.ReadAll(in)
 		}
 	}
-	return nil, fmt.Errorf("there is no %s in it", name)
+	return nil, fmt.Errorf("it does not contain %s", name)
 }
 
 func fromTar(data []byte, name string) ([]byte, error) {
@@ -101,7 +101,7 @@ func fromTar(data []byte, name string) ([]byte, error) {
 	for r := tar.NewReader(plain); ; {
 		head, err := r.Next()
 		if errors.Is(err, io.EOF) {
-			return nil, fmt.Errorf("there is no %s in it", name)
+			return nil, fmt.Errorf("it does not contain %s", name)
 		}
 		if err != nil {
 			return nil, err

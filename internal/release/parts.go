@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// part is a module or package of others that is in the program.
+// part is a third-party module or package in the program.
 type part struct {
 	Kind    string // "golang" or "npm"
 	Name    string
@@ -21,7 +21,7 @@ type part struct {
 	Folder  string // where its licence is
 }
 
-// partsOf returns what is in the program for any of the systems, and in its page.
+// partsOf returns the parts of the program for any of the systems, and of its page.
 func partsOf(systems []target) ([]part, error) {
 	found := map[string]part{}
 	for _, t := range systems {
@@ -44,7 +44,7 @@ func partsOf(systems []target) ([]part, error) {
 	return parts, nil
 }
 
-// modulesOf returns the Go modules of which something is compiled in, and Go itself.
+// modulesOf returns the Go modules with compiled code, and Go itself.
 func modulesOf(t target) ([]part, error) {
 	list := exec.Command("go", "list", "-deps", "-json=Standard,Module", "./cmd/moyo")
 	list.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+t.system, "GOARCH="+t.processor)
@@ -80,12 +80,12 @@ func modulesOf(t target) ([]part, error) {
 	}
 }
 
-// packages returns the npm packages that have code in the page: the build of the page,
-// in the folder web, has written down which (web/vite.config.ts).
+// packages returns the npm packages with code in the page: the build of the page, in the folder
+// web, lists them (web/vite.config.ts).
 func packages(web string) (parts []part, err error) {
 	var folders []string
 	if err := readJSON(filepath.Join(web, "node_modules", ".bundled.json"), &folders); err != nil {
-		return nil, fmt.Errorf("%w (remove web/dist/index.html, and make release builds the page anew)", err)
+		return nil, fmt.Errorf("%w (remove web/dist/index.html, and make release builds the page again)", err)
 	}
 	var lock struct {
 		Packages map[string]struct {
@@ -98,7 +98,7 @@ func packages(web string) (parts []part, err error) {
 	for _, folder := range folders {
 		p, ok := lock.Packages[folder]
 		if !ok {
-			return nil, fmt.Errorf("%s has no %s, which is in the page", filepath.Join(web, "package-lock.json"), folder)
+			return nil, fmt.Errorf("%s lacks %s, which is in the page", filepath.Join(web, "package-lock.json"), folder)
 		}
 		name := folder[strings.LastIndex(folder, "node_modules/")+len("node_modules/"):]
 		parts = append(parts, part{"npm", name, p.Version, filepath.Join(web, filepath.FromSlash(folder))})
@@ -118,8 +118,8 @@ func readJSON(file string, value any) error {
 	return nil
 }
 
-// licencesOf returns the texts of all licences, each part's under its name. A part
-// without one must not be given to anybody, and is an error.
+// licencesOf returns the texts of all licences, each under its part's name. A part without one
+// cannot be distributed and is an error.
 func licencesOf(parts []part) ([]byte, error) {
 	var out bytes.Buffer
 	out.WriteString("moyo is under the licence in the file LICENSE. It contains parts by others, under the licences below.\n")
@@ -139,7 +139,7 @@ func licencesOf(parts []part) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// licenceTexts returns the texts of the files of a folder that are licences.
+// licenceTexts returns the texts of the licence files of a folder.
 func licenceTexts(folder string) (texts []string, err error) {
 	files, err := os.ReadDir(folder)
 	if err != nil {

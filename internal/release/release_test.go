@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// TestPack: an archive is the same bytes each time, and has the program in it as it was.
+// TestPack: an archive has the same bytes each time, and contains the program unchanged.
 func TestPack(t *testing.T) {
 	made := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	for _, c := range []struct {
@@ -40,7 +40,7 @@ func TestPack(t *testing.T) {
 	}
 }
 
-// TestLicences: a part without a licence is not given to anybody.
+// TestLicences: a part without a licence is an error.
 func TestLicences(t *testing.T) {
 	with, without := t.TempDir(), t.TempDir()
 	for name, text := range map[string]string{"Licence.md": "do what you like\r\n", "NOTICE": "by somebody", "license_test.go": "package x"} {
@@ -58,8 +58,8 @@ func TestLicences(t *testing.T) {
 	}
 }
 
-// TestPackages: the parts of a page are those that its build has written down, wherever
-// npm has put them, and each is in the lock file.
+// TestPackages: the parts of a page are those that its build has listed, wherever npm has put them,
+// and each is in the lock file.
 func TestPackages(t *testing.T) {
 	web := t.TempDir()
 	if err := os.Mkdir(filepath.Join(web, "node_modules"), 0o755); err != nil {
@@ -73,7 +73,7 @@ func TestPackages(t *testing.T) {
 	}
 	write("package-lock.json", `{"packages": {"node_modules/a": {"version": "1.0.0"}, `+
 		`"node_modules/a/node_modules/@b/c": {"version": "2.0.0"}, "node_modules/d": {"version": "3.0.0"}}}`)
-	if _, err := packages(web); err == nil || !strings.Contains(err.Error(), "make release builds the page anew") {
+	if _, err := packages(web); err == nil || !strings.Contains(err.Error(), "make release builds the page again") {
 		t.Errorf("a page that has no list: %v", err)
 	}
 	write("node_modules/.bundled.json", `["node_modules/a", "node_modules/a/node_modules/@b/c"]`)
@@ -90,7 +90,7 @@ func TestPackages(t *testing.T) {
 	}
 }
 
-// TestParts: all that is in the program and its page has a licence.
+// TestParts: every part of the program and its page has a licence.
 func TestParts(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
 	if _, err := os.Stat(filepath.Join("web", "node_modules", ".bundled.json")); err != nil {

@@ -1,7 +1,6 @@
-// Package sentence has sentences that a translation can say too: beside the words
-// stand an id and what fills their places. The generator of the page's texts
-// (server/base/wire/gen) looks for the calls of its functions: ids and words stand there
-// as they are.
+// Package sentence has translatable sentences: a text with an id and the values of its
+// placeholders. The generator of the page's texts (server/base/wire/gen) finds the calls of its
+// functions, so ids and texts must be literals in them.
 package sentence
 
 import (
@@ -10,14 +9,14 @@ import (
 	"strings"
 )
 
-// Sentence is something that is said to a person.
+// Sentence is a message to a person.
 type Sentence struct {
-	ID     string // "" where there is no other way to say it
+	ID     string // "" if it is not translatable
 	Text   string
-	Places []string // what the verbs of the format have become, in their order
+	Places []string // the values of the format's verbs, in their order
 }
 
-// New returns the sentence of an id, in words.
+// New returns a sentence with an id.
 func New(id, format string, args ...any) Sentence {
 	s := Sentence{ID: id, Text: fmt.Sprintf(format, args...)}
 	verbs := verbsOf(format)
@@ -34,9 +33,9 @@ func New(id, format string, args ...any) Sentence {
 	return s
 }
 
-// Of returns one of two sentences, about Black or about White: in many languages
-// more than the name of the colour differs. Their ids are id with the side, "black"
-// or "white", after a dot.
+// Of returns one of two sentences, about Black or about White: in many languages they differ in
+// more than the name of the colour. Their ids are id with the side, "black" or "white", after a
+// dot.
 func Of(side, id, black, white string, args ...any) Sentence {
 	if side == "white" {
 		return New(id+".white", white, args...)
@@ -44,19 +43,19 @@ func Of(side, id, black, white string, args ...any) Sentence {
 	return New(id+".black", black, args...)
 }
 
-// No returns why something is not to be had. The page keeps such sentences beside
-// what is said in errors.
+// No returns why something is not possible. The page keeps such sentences together with those of
+// errors.
 func No(id, format string, args ...any) Sentence { return New(id, format, args...) }
 
-// Error is a sentence that is an error.
+// Error is a sentence as an error.
 type Error struct{ Sentence }
 
 func (e *Error) Error() string { return e.Text }
 
-// Errorf returns why something is not to be had as an error for people.
+// Errorf returns why something is not possible, as an error for people.
 func Errorf(id, format string, args ...any) error { return &Error{New(id, format, args...)} }
 
-// Join returns the words of sentences one after the other.
+// Join returns the texts of sentences one after the other.
 func Join(sentences ...Sentence) string {
 	texts := make([]string, len(sentences))
 	for i, s := range sentences {
@@ -81,13 +80,12 @@ func verbsOf(format string) []string {
 	return verbs
 }
 
-// places are the names of the places of a pattern.
+// places are the names of the placeholders of a pattern.
 const places = "abcdefgh"
 
-// Pattern returns a format with {a}, {b} and so on in place of its verbs, and
-// whether one of them is a number, by which a language may choose its words. Where
-// forms has the form of a value for a verb, such as "moment", that stands in the
-// place too: {a, moment}.
+// Pattern returns a format with placeholders {a}, {b} and so on for its verbs, and whether one of
+// them is a number, which may determine plural forms. forms gives the kind of a verb's value, such
+// as "moment", for a placeholder like {a, moment}.
 func Pattern(format string, forms ...string) (pattern string, counted bool) {
 	n := 0
 	pattern = verb.ReplaceAllStringFunc(format, func(v string) string {

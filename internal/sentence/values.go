@@ -6,29 +6,29 @@ import (
 	"time"
 )
 
-// placer is a value that a language writes in its own way: its place holds it in a
-// form for programs.
+// placer is a value that languages format in their own way; its placeholder contains it in a form
+// for programs.
 type placer interface{ place() string }
 
-// Forms are the values that a language writes in its own way, as they are called in
-// calls and in the places of patterns.
+// Forms are the values that languages format in their own way, by their names in calls and in
+// placeholders.
 var Forms = map[string]string{"Moment": "moment", "TimeOfDay": "time", "Span": "span"}
 
-// Moment is a time with its day; its place holds it by RFC 3339.
+// Moment is a time with its day; its placeholder contains it in RFC 3339.
 type Moment time.Time
 
 func (m Moment) String() string { return time.Time(m).UTC().Format("2 January 2006, 15:04 UTC") }
 
 func (m Moment) place() string { return time.Time(m).UTC().Format(time.RFC3339) }
 
-// TimeOfDay is a time of a day that is known; its place holds it with the day, by RFC 3339.
+// TimeOfDay is a time of a known day; its placeholder contains it with the day, in RFC 3339.
 type TimeOfDay time.Time
 
 func (t TimeOfDay) String() string { return time.Time(t).UTC().Format("15:04 UTC") }
 
 func (t TimeOfDay) place() string { return Moment(t).place() }
 
-// Span is a time to wait, rounded up; its place holds it in seconds.
+// Span is a time to wait, rounded up; its placeholder contains it in seconds.
 type Span time.Duration
 
 func (s Span) String() string {

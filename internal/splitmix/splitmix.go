@@ -1,14 +1,13 @@
-// Package splitmix is the generator splitmix64 (G. Steele, D. Lea and C. Flood,
-// "Fast splittable pseudorandom number generators", 2014): numbers that look
-// random, the same on every machine. It is for hashes, keys and searches, not
-// for secrets.
+// Package splitmix is the generator splitmix64 (G. Steele, D. Lea and C. Flood, "Fast splittable
+// pseudorandom number generators", 2014): pseudorandom numbers, the same on every machine. It is
+// for hashes, keys and searches, not for secrets.
 package splitmix
 
-// step is what the state of the generator grows by: the golden ratio.
+// step is the increment of the generator's state: the golden ratio.
 const step = 0x9e3779b97f4a7c15
 
-// Mix returns the number that follows from the state x. It is a bijection of
-// 64-bit words, so that different x never give the same number.
+// Mix returns the number that follows from the state x. It is a bijection of 64-bit words, so
+// different x give different numbers.
 func Mix(x uint64) uint64 {
 	x += step
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9

@@ -24,7 +24,7 @@ func TestRand(t *testing.T) {
 	}
 }
 
-// TestMix sees that numbers of near states differ in about half of their bits.
+// TestMix checks that numbers of near states differ in about half of their bits.
 func TestMix(t *testing.T) {
 	sum := 0
 	for x := range uint64(1000) {

@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// Ending is a context that ends after a number of calls of Err. With it a test stops a computation at each of its steps,
-// however busy the machine is. It is safe for use by several goroutines.
+// Ending is a context that ends after a number of calls of Err. With it a test stops a computation at each of its
+// steps, independently of the machine's load. It is safe for concurrent use.
 type Ending struct {
 	context.Context
 	cancel context.CancelFunc

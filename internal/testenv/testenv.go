@@ -1,5 +1,5 @@
-// Package testenv says what a test may count on: where the shared test data
-// are, whether there is time, and whether the race detector slows it down.
+// Package testenv describes the environment of tests: where the shared test data are, whether long
+// tests may run, and whether the race detector slows them down.
 package testenv
 
 import (
@@ -8,14 +8,13 @@ import (
 	"testing"
 )
 
-// SharedData returns the folder "data" of the shared test data: $MOYO_SHARED/data if
-// that is set, else shared/data beside the module's root. Where there is none
-// the test is skipped.
+// SharedData returns the folder "data" of the shared test data: $MOYO_SHARED/data if that is set,
+// else shared/data beside the module's root. If it does not exist the test is skipped.
 func SharedData(t testing.TB) string {
 	t.Helper()
 	dir := filepath.Join(shared(t), "data")
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		t.Skipf("no shared test data at %s (set MOYO_SHARED to the folder that holds data/)", dir)
+		t.Skipf("no shared test data at %s (set MOYO_SHARED to the folder that contains data/)", dir)
 	}
 	return dir
 }
@@ -29,23 +28,22 @@ func Long(t testing.TB) {
 	}
 }
 
-// SkipUnderRace skips a test under the race detector, with which it would take
-// ten times its seconds: one in a single goroutine, where there is no race to
-// find, or one whose goroutines a shorter test runs as well. make test runs all
-// tests without the detector too.
+// SkipUnderRace skips a test under the race detector, which would slow it tenfold: one in a single
+// goroutine, without races to find, or one whose goroutines a shorter test runs as well. make test
+// also runs all tests without the detector.
 func SkipUnderRace(t testing.TB) {
 	t.Helper()
 	if raceDetector {
-		t.Skip("long, and without races of its own to find: run without -race")
+		t.Skip("long, and without races to find: run without -race")
 	}
 }
 
-// LongUnderRace skips a test under the race detector that does one thing after the other, each in code
-// that shorter tests run with it, unless MOYO_RACE is set, as make test-long does.
+// LongUnderRace skips a sequential test under the race detector whose code shorter tests run with it,
+// unless MOYO_RACE is set, as make test-long does.
 func LongUnderRace(t testing.TB) {
 	t.Helper()
 	if fewer() {
-		t.Skip("long under the race detector, where shorter tests do the same: run with MOYO_RACE=1 (make test-long), or without -race")
+		t.Skip("long under the race detector, and covered by shorter tests: run with MOYO_RACE=1 (make test-long), or without -race")
 	}
 }
 

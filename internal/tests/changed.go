@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// changed returns the packages with tests that changed files belong to, and those whose code imports one of these. A file that is
-// no Go belongs to the nearest package above it; the page belongs to none.
+// changed returns the packages with tests that changed files belong to, and the packages that import one of these. A
+// file other than Go belongs to the nearest package above it; the page belongs to none.
 func (m *module) changed(paths []string) []*folder {
 	edited := map[string]bool{}
 	for _, name := range paths {

@@ -10,20 +10,20 @@ import (
 	"strings"
 )
 
-// A module holds the syntax of all packages, by folder.
+// module has the syntax of all packages, by folder.
 type module struct {
 	set      *token.FileSet
 	packages map[string]*folder
 }
 
-// A folder holds the files of one package and of its tests.
+// folder has the files of one package and of its tests.
 type folder struct {
 	dir   string
 	code  []*ast.File
 	tests []*ast.File
 }
 
-// read parses the files of a module. Code that never runs in tests, and test data, is read as well: it does no harm.
+// read parses the files of a module, including test data and code that tests never run, which does no harm.
 func read(files []string) (*module, error) {
 	m := &module{token.NewFileSet(), map[string]*folder{}}
 	for _, name := range files {
@@ -58,8 +58,8 @@ func (m *module) sorted() []*folder {
 	return all
 }
 
-// dirs returns the folders as arguments of go test, which starts them in this order. Those with most tests come first: a long
-// one that starts last leaves the other processors idle at the end.
+// dirs returns the folders as arguments of go test, which starts them in this order. Those with most tests come first:
+// a long one that starts last would leave other processors idle at the end.
 func dirs(packages []*folder) []string {
 	var names []string
 	for _, f := range slices.SortedStableFunc(slices.Values(packages), func(a, b *folder) int { return b.size() - a.size() }) {

@@ -99,13 +99,13 @@ func tracked(patterns ...string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(paths, func(path string) bool { // one that was deleted is still listed
+	return slices.DeleteFunc(paths, func(path string) bool { // deleted files are still listed
 		_, err := os.Stat(path)
 		return err != nil
 	}), nil
 }
 
-// changes returns the paths of what is not committed or, where all is, of the last commit.
+// changes returns the paths of uncommitted files or, if there are none, of the last commit.
 func changes() ([]string, error) {
 	edited, err := git("diff", "--name-only", "HEAD")
 	if err != nil {

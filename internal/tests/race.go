@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// watched returns the packages with tests that run under the race detector: those whose own code starts goroutines or shares
-// memory between them, and all of the server, whose every function is called for many people at once. In the others goroutines
-// could meet only in tests. Tests of these packages run without the detector only where they skip with it.
+// watched returns the packages with tests that run under the race detector: those whose own code starts goroutines or
+// shares memory between them, and all of the server, whose functions are called concurrently. In other packages only
+// tests could create races. Tests of watched packages also run without the detector if they skip with it.
 func (m *module) watched() []*folder {
 	var found []*folder
 	for _, f := range m.sorted() {
@@ -20,8 +20,8 @@ func (m *module) watched() []*folder {
 	return found
 }
 
-// concurrent reports whether a file starts a goroutine or uses a lock, a wait group or an atomic value. A value that is made
-// once and then only read (sync.Once and its kin) is no such thing.
+// concurrent reports whether a file starts a goroutine or uses a lock, a wait group or an atomic value. A value that is
+// set once and then only read (sync.Once and similar) does not count.
 func concurrent(file *ast.File) bool {
 	found := false
 	ast.Inspect(file, func(n ast.Node) bool {
@@ -37,8 +37,8 @@ func concurrent(file *ast.File) bool {
 	return found
 }
 
-// plain returns the arguments of the plain runs of go test: all packages that are not watched, and of the others the tests that
-// skip, or do less, under the race detector.
+// plain returns the arguments of the plain runs of go test: all packages that are not watched, and in the others the
+// tests that skip, or do less, under the race detector.
 func (m *module) plain() []string {
 	watched := m.watched()
 	var rest, partly []*folder
@@ -64,7 +64,8 @@ func (m *module) plain() []string {
 	}
 }
 
-// sparing returns the tests of a package that call, perhaps through other functions of its tests, what spares them the race detector.
+// sparing returns the tests of a package that call, directly or indirectly, a function that skips them under the race
+// detector.
 func (f *folder) sparing() []string {
 	spared := map[string]bool{"SkipUnderRace": true, "LongUnderRace": true, "Rounds": true}
 	for more := true; more; {
@@ -84,7 +85,8 @@ func (f *folder) sparing() []string {
 	return tests
 }
 
-// calls reports whether a function calls one of those named: as a function, as a method, or with the name of its package.
+// calls reports whether a function calls one of the named ones: as a function, as a method, or with the name of its
+// package.
 func calls(fn *ast.FuncDecl, named map[string]bool) bool {
 	found := false
 	ast.Inspect(fn.Body, func(n ast.Node) bool {

@@ -9,13 +9,14 @@ import (
 	"unicode/utf8"
 )
 
-// Longer lines end off the screen, and longer functions do more than one thing.
+// Longer lines do not fit the screen, and longer functions do more than one thing.
 const (
 	maxLine     = 140 // characters; a tab is one
 	maxFunction = 70  // lines, from func to the last brace
 )
 
-// oversized returns the lines and functions that are too long. A struct tag does not count, as it cannot be broken.
+// oversized returns the lines and functions that are too long. Struct tags do not count, since they cannot be
+// broken.
 func (m *module) oversized() ([]string, error) {
 	var faults []string
 	for _, f := range m.sorted() {
@@ -25,7 +26,7 @@ func (m *module) oversized() ([]string, error) {
 			if err != nil {
 				return nil, err
 			}
-			tags := map[int]int{} // the characters of tags by line
+			tags := map[int]int{} // the number of characters in tags, by line
 			ast.Inspect(file, func(n ast.Node) bool {
 				switch n := n.(type) {
 				case *ast.Field:

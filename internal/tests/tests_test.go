@@ -70,7 +70,7 @@ func TestTiming(t *testing.T) {
 	}
 }
 
-// TestTimingWhere looks at files and functions that are judged differently.
+// TestTimingWhere checks files and functions with special rules.
 func TestTimingWhere(t *testing.T) {
 	sleeps := "{ time.Sleep(1) }\n"
 	m := parse(t, map[string]string{
@@ -109,7 +109,7 @@ func TestAllowed(t *testing.T) {
 		"": 2, // both places
 		"# why\n\na/a_test.go TestA sleep 2 since it must\n": 0,
 		"a/a_test.go TestA sleep 1 since it must\n":          2,
-		"a/a_test.go TestA sleep 3 since it must\n":          1, // the list has to shrink
+		"a/a_test.go TestA sleep 3 since it must\n":          1, // the list must shrink
 		"a/a_test.go TestA sleep 2\n":                        3, // no reason, and both places
 		"a/a_test.go TestB sleep 1 since it must\n":          3,
 	} {

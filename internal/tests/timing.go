@@ -12,21 +12,23 @@ import (
 	"time"
 )
 
-// allowedFile lists what of a test may rest on the clock, with its reason. It may only shrink.
+// allowedFile lists the exceptions for tests that depend on the clock, with reasons. It may only
+// shrink.
 const allowedFile = "internal/tests/allowed.txt"
 
-// patience is the shortest real time that a test may wait for what must happen: so long only what hangs is late. A shorter wait
-// fails by chance on a busy machine, or passes by chance where nothing should happen.
+// patience is the shortest real time that a test may wait for an event: only a hanging test waits longer. A shorter
+// wait fails randomly on a busy machine, or passes randomly if the event must not happen.
 const patience = 10 * time.Second
 
-// timing finds what rests on the clock in the tests, benchmarks aside, as "FILE FUNCTION RULE", with the places of each:
+// timing finds what depends on the clock in the tests, benchmarks excepted, as "FILE FUNCTION RULE", with the positions
+// of each:
 //
 //	sleep    time.Sleep
 //	elapsed  time.Since, or a comparison with time.Now: how long something took
 //	wait     a timer, a deadline or a context of less than 10 seconds
 //	port     a port that another program may have
 //
-// In a bubble of testing/synctest time stands still until every goroutine waits, so all but ports is right there.
+// In a bubble of testing/synctest time stops until every goroutine waits, so only ports matter there.
 func (m *module) timing() map[string][]token.Position {
 	found := map[string][]token.Position{}
 	for _, f := range m.sorted() {
@@ -55,7 +57,7 @@ func (m *module) timing() map[string][]token.Position {
 	return found
 }
 
-// wrappers returns the functions of a package's tests that run a function given to them in a bubble.
+// wrappers returns the functions of a package's tests that run a given function in a bubble.
 func (f *folder) wrappers() map[string]bool {
 	found := map[string]bool{}
 	f.functions(func(fn *ast.FuncDecl) {
@@ -67,7 +69,7 @@ func (f *folder) wrappers() map[string]bool {
 	return found
 }
 
-// bubbles returns the functions of a package's tests that run in bubbles only: each place that names one is in a bubble.
+// bubbles returns the functions of a package's tests that run only in bubbles: each use of their name is in a bubble.
 func (f *folder) bubbles(wraps map[string]bool) map[string]bool {
 	in := map[string]bool{}
 	f.functions(func(fn *ast.FuncDecl) { in[fn.Name.Name] = !isEntry(fn.Name.Name) })
@@ -98,8 +100,8 @@ func isEntry(name string) bool {
 	})
 }
 
-// inspect visits the nodes of a function, each with whether it is in a bubble: in a function that is named as one, or in what is
-// given to synctest.Test or to a function that wraps it.
+// inspect visits the nodes of a function, each with whether it is in a bubble: in a function of bubbles, or in an
+// argument of synctest.Test or of a function that wraps it.
 func inspect(fn *ast.FuncDecl, bubbles, wraps map[string]bool, visit func(n ast.Node, bubble bool)) {
 	var walk func(n ast.Node, bubble bool)
 	walk = func(n ast.Node, bubble bool) {
@@ -147,7 +149,7 @@ func broken(n ast.Node) string {
 	return ""
 }
 
-// waits are the calls that wait for a time, or have others wait.
+// waits are the calls that wait for a time, or make others wait.
 var waits = map[string]bool{
 	"time.After": true, "time.NewTimer": true, "time.AfterFunc": true, "time.NewTicker": true, "time.Tick": true,
 	"context.WithTimeout": true, "context.WithTimeoutCause": true, "context.WithDeadline": true,
@@ -166,7 +168,7 @@ func mentionsNow(e ast.Expr) bool {
 	return found
 }
 
-// isPort reports whether an expression is an address with a port of its own.
+// isPort reports whether an expression is an address with a fixed port.
 func isPort(e ast.Expr) bool {
 	lit, ok := e.(*ast.BasicLit)
 	if !ok || lit.Kind != token.STRING {
@@ -176,7 +178,8 @@ func isPort(e ast.Expr) bool {
 	return err == nil && port.MatchString(text)
 }
 
-// isShort reports whether an expression, or a part of it, is a time below the patience of tests, such as 50*time.Millisecond.
+// isShort reports whether an expression, or a part of it, is a time below the tests' patience, such as
+// 50*time.Millisecond.
 func isShort(e ast.Expr) bool {
 	found := false
 	ast.Inspect(e, func(n ast.Node) bool {
@@ -219,8 +222,8 @@ func duration(e ast.Expr) (time.Duration, bool) {
 	return 0, false
 }
 
-// compare returns what differs between what was found and the text of allowedFile, whose lines are "FILE FUNCTION RULE COUNT
-// REASON": what is not allowed, with its places, and what is allowed and no longer there.
+// compare returns the differences between the findings and the text of allowedFile, whose lines are "FILE FUNCTION RULE
+// COUNT REASON": findings that are not allowed, with their positions, and exceptions that are no longer needed.
 func compare(found map[string][]token.Position, allowed string) []string {
 	var faults []string
 	rest := maps.Clone(found)
@@ -236,9 +239,9 @@ func compare(found map[string][]token.Position, allowed string) []string {
 		key := strings.Join(fields[:3], " ")
 		if count, err := strconv.Atoi(fields[3]); err != nil || len(rest[key]) < count {
 			faults = append(faults,
-				fmt.Sprintf("%s:%d: %s stands there %d times, not %s: change the line", allowedFile, i+1, key, len(rest[key]), fields[3]))
+				fmt.Sprintf("%s:%d: %s occurs %d times, not %s: change the line", allowedFile, i+1, key, len(rest[key]), fields[3]))
 		} else if len(rest[key]) > count {
-			continue // all of its places are named below
+			continue // all of its positions are listed below
 		}
 		delete(rest, key)
 	}
@@ -251,10 +254,10 @@ func compare(found map[string][]token.Position, allowed string) []string {
 	return faults
 }
 
-// advice says what to do instead of breaking a rule.
+// advice is how to avoid breaking a rule.
 var advice = map[string]string{
-	"sleep":   "use testing/synctest, or wait for what is to happen",
-	"elapsed": "count nodes, events, requests or allocations: how long something takes depends on what else runs",
-	"wait":    "use testing/synctest, or wait for at least 10 s: a busy machine is later than that only if something hangs",
+	"sleep":   "use testing/synctest, or wait for the event",
+	"elapsed": "count nodes, events, requests or allocations: times depend on what else runs",
+	"wait":    "use testing/synctest, or wait for at least 10 s: even a busy machine takes longer only if something hangs",
 	"port":    "listen on port 0 and ask for the address",
 }

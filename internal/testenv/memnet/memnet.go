@@ -1,6 +1,6 @@
-// Package memnet is a network within the process, for tests: its connections block as channels do, so
-// that servers and clients over it can run in a bubble of testing/synctest, whose Wait returns
-// when everything has come to rest, and whose clock goes on by itself then.
+// Package memnet is a network within the process, for tests. Its connections block like channels, so
+// servers and clients over it can run in a bubble of testing/synctest: its Wait returns when all
+// goroutines are blocked, and its clock then advances.
 package memnet
 
 import (
@@ -11,18 +11,18 @@ import (
 	"sync/atomic"
 )
 
-// Listener accepts the connections of its own [Listener.Dial]. Make it with [Listen].
+// Listener accepts the connections of its own [Listener.Dial]. Create it with [Listen].
 type Listener struct {
 	addr   *net.TCPAddr
 	conns  chan net.Conn
 	closed chan struct{}
 	once   sync.Once
-	last   atomic.Int64 // the port of the client that came last
+	last   atomic.Int64 // the port of the last client
 }
 
 var _ net.Listener = (*Listener)(nil)
 
-// listeners is how many there have been: their ports.
+// listeners counts all listeners: their ports.
 var listeners atomic.Int64
 
 // Listen returns a listener. Its address is one of this machine with a port, as servers and clients expect;
@@ -43,7 +43,7 @@ func (l *Listener) Accept() (net.Conn, error) {
 	}
 }
 
-// Close implements [net.Listener]. Connections go on.
+// Close implements [net.Listener]. Connections stay open.
 func (l *Listener) Close() error {
 	l.once.Do(func() { close(l.closed) })
 	return nil
@@ -78,10 +78,10 @@ func (l *Listener) connect() (client, server net.Conn) {
 	return conn{near, at, l.addr}, conn{far, l.addr, at}
 }
 
-// held is how many pieces a connection holds in each direction, each as long as one read.
+// held is how many pieces a connection buffers in each direction, each as long as one read.
 const held = 1 << 10
 
-// carry takes what comes from one pipe to another until one of them is closed, and closes both.
+// carry copies data from one pipe to another until one of them is closed, and closes both.
 func carry(to, from net.Conn) {
 	pieces := make(chan []byte, held)
 	go func() {
@@ -97,7 +97,7 @@ func carry(to, from net.Conn) {
 			}
 		}
 	}()
-	broken := false // the other end is closed: its last words come first, and end this one
+	broken := false // the other end is closed: its last data comes first and ends this one
 	for piece := range pieces {
 		if !broken {
 			_, err := to.Write(piece)

@@ -15,7 +15,7 @@ import (
 	"moyo/internal/testenv/memnet"
 )
 
-// TestHTTP: an ordinary server and an ordinary client meet over it in a bubble, where a pause costs no time.
+// TestHTTP connects an ordinary server and client in a bubble, where a pause costs no time.
 func TestHTTP(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -43,8 +43,8 @@ func TestHTTP(t *testing.T) {
 	})
 }
 
-// TestHolds: what is written stays there for one who reads later, also when the other end is closed by then;
-// and who writes to one who has gone is told.
+// TestHolds keeps written data for a later reader, also when the other end is closed by then; writing to a
+// closed end is an error.
 func TestHolds(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
