@@ -1,5 +1,5 @@
 // Command nogo is a bot that plays NoGo at random: nogo SERVER, with the access token in
-// MOYO_TOKEN. It takes every challenge to NoGo and declines the others. docs/bots.md says more.
+// MOYO_TOKEN. It takes every challenge to NoGo and declines the others. See docs/bots.md.
 package main
 
 import (
@@ -17,7 +17,7 @@ import (
 
 var server = strings.TrimRight(os.Args[1], "/")
 
-type message struct { // of all that the server says, what is needed here
+type message struct { // the fields of server messages that this bot needs
 	Type            string
 	Game            struct{ ID, Board, Rules string }
 	Snapshot, Event *struct {
@@ -36,7 +36,7 @@ type message struct { // of all that the server says, what is needed here
 	}
 }
 
-// ask asks the server; with a body it is a POST.
+// ask sends a request to the server; with a body it is a POST.
 func ask(path string, body any) (*http.Response, error) {
 	method, data := http.MethodGet, []byte(nil)
 	if body != nil {
@@ -52,7 +52,7 @@ func ask(path string, body any) (*http.Response, error) {
 	return http.DefaultClient.Do(req)
 }
 
-// lines reads an answer that goes on, until it ends or heard has heard enough.
+// lines reads a streamed answer until it ends or heard returns true.
 func lines(path string, heard func(message) bool) error {
 	res, err := ask(path, nil)
 	if err != nil {
@@ -67,7 +67,7 @@ func lines(path string, heard func(message) bool) error {
 	}
 }
 
-// give gives a command, and says whether it was taken. A lost answer is asked for again.
+// give sends a command, and reports whether it was accepted. If the answer is lost it sends the command again.
 func give(game string, command map[string]any) bool {
 	command["id"] = rand.Text()
 	for pause := time.Second; pause < 10*time.Second; pause *= 2 {
@@ -83,14 +83,14 @@ func give(game string, command map[string]any) bool {
 	return false
 }
 
-// play plays a game to its end, over as many connections as that takes.
+// play plays a game to its end, reconnecting as needed.
 func play(game string) {
 	for !follow(game) {
 		time.Sleep(2 * time.Second)
 	}
 }
 
-// follow plays random points, and another one where that is illegal. It says whether the
+// follow plays random points, and another one if a move is illegal. It reports whether the
 // game is over.
 func follow(game string) (over bool) {
 	var stones []byte
@@ -151,6 +151,6 @@ func main() {
 			}
 			return true
 		})
-		fmt.Println("lost the server:", err)
+		fmt.Println("lost the connection:", err)
 	}
 }

@@ -1,5 +1,5 @@
 // A bot that plays NoGo at random: node nogo.mjs SERVER, with the access token in MOYO_TOKEN.
-// It takes every challenge to NoGo and declines the others. docs/bots.md says more.
+// It takes every challenge to NoGo and declines the others. See docs/bots.md.
 import { randomUUID } from "node:crypto";
 
 const server = process.argv[2].replace(/\/$/, "");
@@ -73,7 +73,7 @@ for (;;) {
       else if (type === "game") void play(game.id);
     }
   } catch (e) {
-    console.log("lost the server:", e.message);
+    console.log("lost the connection:", e.message);
   }
   await sleep(2);
 }

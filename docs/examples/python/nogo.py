@@ -1,6 +1,6 @@
 """A bot that plays NoGo at random: nogo.py SERVER, with the access token in MOYO_TOKEN.
 
-It takes every challenge to NoGo and declines the others. docs/bots.md says more.
+It takes every challenge to NoGo and declines the others. See docs/bots.md.
 """
 import json, os, random, sys, threading, time, uuid
 from urllib.error import HTTPError
@@ -10,14 +10,14 @@ SERVER, TOKEN = sys.argv[1].rstrip("/"), os.environ["MOYO_TOKEN"]
 
 
 def ask(path, body=None):
-    """Opens an answer of the server; one that goes on ends when nothing comes for 60 s."""
+    """Sends a request and returns the answer; a stream ends after 60 s of silence."""
     data = None if body is None else json.dumps(body).encode()
     head = {"Authorization": "Bearer " + TOKEN, "Content-Type": "application/json"}
     return urlopen(Request(SERVER + path, data, head), timeout=60)
 
 
 def give(game, **command):
-    """Gives a command; says whether it was taken. A lost answer is asked for again."""
+    """Sends a command; returns whether it was accepted. If the answer is lost it sends the command again."""
     command["id"] = uuid.uuid4().hex
     for pause in 1, 2, 4, 8:
         try:
@@ -32,7 +32,7 @@ def give(game, **command):
 
 
 def play(game):
-    """Plays a game to its end, over as many connections as that takes."""
+    """Plays a game to its end, reconnecting as needed."""
     while True:
         try:
             if follow(game):
@@ -43,7 +43,7 @@ def play(game):
 
 
 def follow(game):
-    """Plays random points, and another one where that is illegal; says whether it is over."""
+    """Plays random points, and another one if a move is illegal; returns whether the game is over."""
     for line in ask(f"/api/games/{game}/stream"):
         message = json.loads(line)
         if message["type"] == "snapshot":
@@ -79,5 +79,5 @@ while True:
             elif event["type"] == "game":
                 threading.Thread(target=play, args=[game["id"]], daemon=True).start()
     except OSError as e:
-        print("lost the server:", e, flush=True)
+        print("lost the connection:", e, flush=True)
     time.sleep(2)
