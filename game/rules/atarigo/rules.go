@@ -23,7 +23,7 @@ const MaxCaptures = 20
 // Rules are the rules of the game with fixed options. Use [New].
 type Rules struct {
 	captures int
-	law      placing.Law
+	ruleSet  placing.RuleSet
 }
 
 // New returns the rules under which captures stones, 1 to MaxCaptures, win.
@@ -32,7 +32,7 @@ func New(captures int) (*Rules, error) {
 		return nil, fmt.Errorf("captures %d: want 1 to %d stones", captures, MaxCaptures)
 	}
 	r := &Rules{captures: captures}
-	r.law = placing.Law{Ko: placing.SimpleKo, Breath: true, Counted: true, Takes: placing.Surround, Wins: r.wins, Stuck: stuck}
+	r.ruleSet = placing.RuleSet{Ko: placing.SimpleKo, Breath: true, Counted: true, Takes: placing.Surround, Wins: r.wins, Stuck: stuck}
 	return r, nil
 }
 
@@ -65,7 +65,7 @@ func (r *Rules) Start(b *board.Board) (*Position, error) {
 	if b.Len() < 2 {
 		return nil, fmt.Errorf("%s has no room for a stone with a liberty", b.Title())
 	}
-	return placing.NewChained(r, &r.law, b), nil
+	return placing.NewChained(r, &r.ruleSet, b), nil
 }
 
 // wins reports whether the side that has just placed the stone on pt has captured enough.

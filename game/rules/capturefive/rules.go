@@ -73,8 +73,8 @@ func Default() Options { return Options{N: 5, Captures: true} }
 
 // Rules are the rules of the game with fixed options. Use [New].
 type Rules struct {
-	opt Options
-	law placing.Law
+	opt     Options
+	ruleSet placing.RuleSet
 }
 
 // New returns the rules with those options.
@@ -88,7 +88,7 @@ func New(opt Options) (*Rules, error) {
 		return nil, fmt.Errorf("ko %d: want one of %d rules", opt.Ko, len(koNames))
 	}
 	r := &Rules{opt: opt}
-	r.law = r.makeLaw()
+	r.ruleSet = r.makeRuleSet()
 	return r, nil
 }
 
@@ -138,7 +138,7 @@ func (r *Rules) New(b *board.Board) (game.Position, error) {
 
 // Start is New with the concrete type.
 func (r *Rules) Start(b *board.Board) (*Position, error) {
-	p, err := placing.NewRowedChained(r, &r.law, r.rows(), b)
+	p, err := placing.NewRowedChained(r, &r.ruleSet, r.rows(), b)
 	if err != nil {
 		return nil, err
 	}
@@ -150,16 +150,16 @@ func (r *Rules) rows() placing.Rows {
 	return placing.Rows{N: r.opt.N, Orthogonal: r.opt.Lines == OrthogonalLines}
 }
 
-// makeLaw converts the options to a law of package placing.
-func (r *Rules) makeLaw() placing.Law {
-	law := placing.Law{
+// makeRuleSet converts the options to a [placing.RuleSet].
+func (r *Rules) makeRuleSet() placing.RuleSet {
+	ruleSet := placing.RuleSet{
 		Ko: [...]placing.Ko{placing.PositionalKo, placing.SituationalKo, placing.SimpleKo}[r.opt.Ko], Pass: r.opt.Pass,
 		Breath: true, Takes: placing.Surround, Wins: r.rows().Wins, Stuck: r.stuck,
 	}
 	if !r.opt.Captures {
-		law.Ko, law.Breath, law.Stay, law.Takes = placing.NoKo, false, true, placing.TakeNothing
+		ruleSet.Ko, ruleSet.Breath, ruleSet.Stay, ruleSet.Takes = placing.NoKo, false, true, placing.TakeNothing
 	}
-	return law
+	return ruleSet
 }
 
 // stuck returns a draw, unless the side may pass.

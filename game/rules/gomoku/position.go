@@ -22,7 +22,7 @@ type Position struct {
 	moves  []game.Move
 	past   []state // before each of the moves
 	state
-	looks int // scratch of forbids: remaining points to examine
+	budget int // scratch of forbids: remaining points to examine
 }
 
 // state is the other changes of a move besides the stones, which undo restores.

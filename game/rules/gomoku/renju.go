@@ -35,22 +35,22 @@ func (p *Position) bans() bool {
 	return p.rules.opt.Rule == Renju && p.toPlay == game.Black && !p.outcome.Over
 }
 
-// maxLooks limits the points examined for one query. Whether a three counts depends on whether a
+// maxExamined limits the points examined for one query. Whether a three counts depends on whether a
 // further point is forbidden, and so on, and in some positions that seems never to end. Among
 // 126,000 points of ordinary positions none needed more than 8. Points beyond the limit count as
 // playable.
-const maxLooks = 64
+const maxExamined = 64
 
 // forbids reports whether the empty point pt is forbidden to Black.
 func (p *Position) forbids(pt game.Point) bool {
-	p.looks = maxLooks
+	p.budget = maxExamined
 	return p.forbidden(pt)
 }
 
 // forbidden reports whether a black stone on the empty point pt would make no five, and an
 // overline, two fours or two threes.
 func (p *Position) forbidden(pt game.Point) bool {
-	if p.looks--; p.looks < 0 {
+	if p.budget--; p.budget < 0 {
 		return false
 	}
 	p.stones[pt] = game.Black

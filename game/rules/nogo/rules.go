@@ -17,8 +17,8 @@ import (
 // Name is the name of the game in ids, and its complete id, because it has no options.
 const Name = "nogo"
 
-// law is the rules. Stones stay, so no position can recur.
-var law = placing.Law{Ko: placing.NoKo, Breath: true, Stay: true, Takes: placing.Surround, Wins: never, Stuck: stuck}
+// ruleSet is the rules. Stones stay, so no position can recur.
+var ruleSet = placing.RuleSet{Ko: placing.NoKo, Breath: true, Stay: true, Takes: placing.Surround, Wins: never, Stuck: stuck}
 
 // Rules are the rules of the game.
 type Rules struct{}
@@ -50,10 +50,10 @@ func (r Rules) Start(b *board.Board) (*Position, error) {
 	if b.Len() < 2 {
 		return nil, fmt.Errorf("%s has no room for a stone with a liberty", b.Title())
 	}
-	return placing.NewChained(r, &law, b), nil
+	return placing.NewChained(r, &ruleSet, b), nil
 }
 
-// never is the Wins of the law: no stone wins directly.
+// never is the Wins of the rules: no stone wins directly.
 func never(*placing.Game, game.Point) string { return "" }
 
 // stuck makes a side without a legal move lose.

@@ -25,8 +25,8 @@ const (
 
 // Rules are the rules of the game with fixed options. Use [New].
 type Rules struct {
-	rows placing.Rows
-	law  placing.Law
+	rows    placing.Rows
+	ruleSet placing.RuleSet
 }
 
 // New returns the rules for n in a row, MinN to MaxN.
@@ -36,8 +36,8 @@ func New(n int) (*Rules, error) {
 	}
 	rows := placing.Rows{N: n, Orthogonal: true}
 	// Hexagons have no ko; other boards do.
-	law := placing.Law{Ko: placing.PositionalKo, Breath: true, Takes: placing.Surround, Wins: rows.Wins, Stuck: placing.Draw}
-	return &Rules{rows, law}, nil
+	ruleSet := placing.RuleSet{Ko: placing.PositionalKo, Breath: true, Takes: placing.Surround, Wins: rows.Wins, Stuck: placing.Draw}
+	return &Rules{rows, ruleSet}, nil
 }
 
 // Parse returns the rules of an id such as "pentalath:n=5". The prefix "pentalath:" is optional,
@@ -64,5 +64,5 @@ type Position = placing.RowedChained
 
 // Start is New with the concrete type.
 func (r *Rules) Start(b *board.Board) (*Position, error) {
-	return placing.NewRowedChained(r, &r.law, r.rows, b)
+	return placing.NewRowedChained(r, &r.ruleSet, r.rows, b)
 }

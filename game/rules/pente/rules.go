@@ -38,8 +38,8 @@ func Default() Options { return Options{N: 5, Captures: 10} }
 
 // Rules are the rules of the game with fixed options. Use [New].
 type Rules struct {
-	opt Options
-	law placing.Law
+	opt     Options
+	ruleSet placing.RuleSet
 }
 
 // New returns the rules with those options.
@@ -51,7 +51,7 @@ func New(opt Options) (*Rules, error) {
 		return nil, fmt.Errorf("captures %d: want %d to %d stones", opt.Captures, MinCaptures, MaxCaptures)
 	}
 	r := &Rules{opt: opt}
-	r.law = placing.Law{Ko: placing.NoKo, Counted: true, Takes: takes, Wins: r.wins, Stuck: placing.Draw}
+	r.ruleSet = placing.RuleSet{Ko: placing.NoKo, Counted: true, Takes: takes, Wins: r.wins, Stuck: placing.Draw}
 	return r, nil
 }
 
@@ -97,7 +97,7 @@ type Position = placing.Rowed
 
 // Start is New with the concrete type.
 func (r *Rules) Start(b *board.Board) (*Position, error) {
-	return placing.NewRowed(r, &r.law, r.rows(), b)
+	return placing.NewRowed(r, &r.ruleSet, r.rows(), b)
 }
 
 // rows returns which rows win.

@@ -103,8 +103,8 @@ func (p *Position) Outcome() game.Outcome {
 	return game.Outcome{}
 }
 
-// look updates the survey.
-func (p *Position) look() {
+// refresh updates the survey.
+func (p *Position) refresh() {
 	if !p.surveyed {
 		p.survey.take(p.b, p.stones)
 		p.surveyed = true
@@ -125,7 +125,7 @@ func (p *Position) Check(m game.Move) game.Reason {
 	case p.stones[m] != game.Empty:
 		return game.Occupied
 	}
-	p.look()
+	p.refresh()
 	return p.judge(m.Point(), p.survey.effect(p.b, p.stones, p.key, m.Point(), p.toPlay))
 }
 
@@ -150,7 +150,7 @@ func (p *Position) LegalMoves(buf []game.Move) []game.Move {
 	if p.over() {
 		return buf
 	}
-	p.look()
+	p.refresh()
 	for i, c := range p.stones {
 		if c != game.Empty {
 			continue
@@ -273,7 +273,7 @@ func (p *Position) Chain(pt game.Point) (stones, liberties []game.Point) {
 	if p.stones[pt] == game.Empty {
 		return nil, nil
 	}
-	p.look()
+	p.refresh()
 	stones = slices.Clone(p.survey.stones(p.survey.of[pt]))
 	slices.Sort(stones)
 	for _, s := range stones {
@@ -303,7 +303,7 @@ func (p *Position) Set(stones []game.Placed, toPlay game.Color) error {
 	for _, s := range stones {
 		fresh.key ^= zobrist.Stone(s.Point, s.Color)
 	}
-	fresh.look()
+	fresh.refresh()
 	for id, ch := range fresh.survey.chains {
 		if ch.lib == board.None {
 			at := slices.Min(fresh.survey.stones(int32(id)))

@@ -1,6 +1,6 @@
 // Package placing is the common part of games in which a turn places one stone, and stones may be
 // captured: the stones, the moves and their changes, ko, passes, and the end of a game for a side
-// without moves. Captures and wins are defined by the [Law] of each game. It is simple and exact
+// without moves. Captures and wins are defined by the [RuleSet] of each game. It is simple and exact
 // rather than fast.
 //
 // A game's position is [Chained], [Rowed] or [RowedChained], or embeds one of them. They are
@@ -28,8 +28,8 @@ const (
 	NoKo
 )
 
-// Law is the rules of one game. A Law is immutable.
-type Law struct {
+// RuleSet is the rules of one game. A RuleSet is immutable.
+type RuleSet struct {
 	Ko      Ko
 	Pass    bool // passing is allowed; two passes in a row are a draw
 	Breath  bool // chains need liberties, so none may be set up without
@@ -47,13 +47,13 @@ type Law struct {
 
 // Game is a game in progress.
 type Game struct {
-	rules  game.Rules
-	law    *Law
-	b      *board.Board
-	stones []game.Color
-	moves  []game.Move
-	plies  []ply
-	taken  []game.Point // by all moves, in order
+	rules   game.Rules
+	ruleSet *RuleSet
+	b       *board.Board
+	stones  []game.Color
+	moves   []game.Move
+	plies   []ply
+	taken   []game.Point // by all moves, in order
 	state
 	scratch
 }
@@ -85,9 +85,9 @@ type scratch struct {
 }
 
 // New returns the empty position of rules on b, Black to move.
-func New(rules game.Rules, law *Law, b *board.Board) Game {
+func New(rules game.Rules, ruleSet *RuleSet, b *board.Board) Game {
 	return Game{
-		rules: rules, law: law, b: b, stones: make([]game.Color, b.Len()),
+		rules: rules, ruleSet: ruleSet, b: b, stones: make([]game.Color, b.Len()),
 		state: state{toPlay: game.Black, ko: board.None, empty: b.Len()},
 	}
 }
@@ -126,10 +126,10 @@ func (g *Game) Turns() []game.Turn {
 }
 
 // CanTake reports whether stones can be captured. See [game.Limited].
-func (g *Game) CanTake() bool { return !g.law.Stay }
+func (g *Game) CanTake() bool { return !g.ruleSet.Stay }
 
 // NeedsLiberties reports whether chains need liberties. See [game.Limited].
-func (g *Game) NeedsLiberties() bool { return g.law.Breath }
+func (g *Game) NeedsLiberties() bool { return g.ruleSet.Breath }
 
 // Captures returns the number of stones captured by by.
 func (g *Game) Captures(by game.Color) int { return g.captures[by] }
@@ -155,10 +155,10 @@ func (g *Game) Outcome() game.Outcome { return g.outcome }
 // rule, and the captures if they decide the game.
 func (g *Game) Hash() uint64 {
 	h := g.key ^ zobrist.Side(g.toPlay) ^ zobrist.Passes(g.passes)
-	if g.law.Ko == SimpleKo && g.ko != board.None {
+	if g.ruleSet.Ko == SimpleKo && g.ko != board.None {
 		h ^= zobrist.Ko(g.ko)
 	}
-	if g.law.Counted {
+	if g.ruleSet.Counted {
 		h ^= zobrist.Taken(g.captures[game.Black], g.captures[game.White])
 	}
 	return h

@@ -12,7 +12,7 @@ import (
 
 // hunt is a game made for tests: stones are captured as in Go, and no side wins.
 func hunt(b *board.Board) *placing.Game {
-	g := placing.New(nil, &placing.Law{
+	g := placing.New(nil, &placing.RuleSet{
 		Breath: true, Takes: placing.Surround, Stuck: placing.Draw,
 		Wins: func(*placing.Game, game.Point) string { return "" },
 	}, b)

@@ -11,7 +11,7 @@ func (g *Game) Check(m game.Move) game.Reason {
 	switch {
 	case g.outcome.Over:
 		return game.GameOver
-	case m == game.Pass && g.law.Pass:
+	case m == game.Pass && g.ruleSet.Pass:
 		return game.Legal
 	case m < 0:
 		return game.NotInThisWay
@@ -26,18 +26,18 @@ func (g *Game) Check(m game.Move) game.Reason {
 // judge returns whether the side to move may place a stone on the empty point pt. It leaves its
 // captures in buf.
 func (g *Game) judge(pt game.Point) game.Reason {
-	taken, ok := g.law.Takes(g, pt, g.buf[:0])
+	taken, ok := g.ruleSet.Takes(g, pt, g.buf[:0])
 	g.buf = taken
 	switch {
 	case !ok:
 		return game.Suicide
-	case g.law.Stay && len(taken) > 0:
+	case g.ruleSet.Stay && len(taken) > 0:
 		return game.Taking
-	case g.law.Ko == SimpleKo:
+	case g.ruleSet.Ko == SimpleKo:
 		if pt == g.ko {
 			return game.Ko
 		}
-	case g.law.Ko != NoKo && g.repeats(pt, taken):
+	case g.ruleSet.Ko != NoKo && g.repeats(pt, taken):
 		return game.Ko
 	}
 	return game.Legal
@@ -54,7 +54,7 @@ func (g *Game) LegalMoves(buf []game.Move) []game.Move {
 			buf = append(buf, game.Place(game.Point(i)))
 		}
 	}
-	if g.law.Pass {
+	if g.ruleSet.Pass {
 		buf = append(buf, game.Pass)
 	}
 	return buf
@@ -78,7 +78,7 @@ func (g *Game) Play(m game.Move) error {
 	} else {
 		g.passes = 0
 		g.place(m.Point(), mover, g.buf)
-		if how := g.law.Wins(g, m.Point()); how != "" {
+		if how := g.ruleSet.Wins(g, m.Point()); how != "" {
 			g.outcome = game.Outcome{Over: true, Winner: mover, How: how}
 			return nil
 		}
@@ -113,14 +113,14 @@ func (g *Game) exposed(pt, q game.Point) bool {
 	return true
 }
 
-// stuck ends the game, if the law says so, when the side to move can place no stone.
+// stuck ends the game, if the rules say so, when the side to move can place no stone.
 func (g *Game) stuck() {
 	for i, c := range g.stones {
 		if c == game.Empty && g.judge(game.Point(i)) == game.Legal {
 			return
 		}
 	}
-	g.outcome = g.law.Stuck(g.toPlay, g.empty == 0)
+	g.outcome = g.ruleSet.Stuck(g.toPlay, g.empty == 0)
 }
 
 // Undo takes back the last move and restores the exact position. It returns false if there are no moves.

@@ -18,8 +18,8 @@ func Begun[P game.Position](pos P, err error) (game.Position, error) {
 type Chained struct{ Game }
 
 // NewChained is [New] for games with chains.
-func NewChained(rules game.Rules, law *Law, b *board.Board) *Chained {
-	return &Chained{New(rules, law, b)}
+func NewChained(rules game.Rules, ruleSet *RuleSet, b *board.Board) *Chained {
+	return &Chained{New(rules, ruleSet, b)}
 }
 
 // Chain returns the stones connected with the one on pt and their common
@@ -36,11 +36,11 @@ type Rowed struct {
 }
 
 // NewRowed is [New] for games with rows. It returns an error for boards without space for one.
-func NewRowed(rules game.Rules, law *Law, rows Rows, b *board.Board) (*Rowed, error) {
+func NewRowed(rules game.Rules, ruleSet *RuleSet, rows Rows, b *board.Board) (*Rowed, error) {
 	if err := rows.Room(b); err != nil {
 		return nil, err
 	}
-	return &Rowed{New(rules, law, b), rows}, nil
+	return &Rowed{New(rules, ruleSet, b), rows}, nil
 }
 
 // Figure returns the stones of the winning row in order along it, with adjacent stones of the same
@@ -61,8 +61,8 @@ func (p *Rowed) Clone() game.Position { return &Rowed{Copy(&p.Game), p.rows} }
 type RowedChained struct{ Rowed }
 
 // NewRowedChained is [NewRowed] for games with chains.
-func NewRowedChained(rules game.Rules, law *Law, rows Rows, b *board.Board) (*RowedChained, error) {
-	p, err := NewRowed(rules, law, rows, b)
+func NewRowedChained(rules game.Rules, ruleSet *RuleSet, rows Rows, b *board.Board) (*RowedChained, error) {
+	p, err := NewRowed(rules, ruleSet, rows, b)
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ func (g *Game) repeats(pt game.Point, taken []game.Point) bool {
 	}
 	for i := range slices.Backward(g.plies) {
 		before := &g.plies[i].before
-		if before.key != key || g.law.Ko == SituationalKo && before.toPlay == g.toPlay {
+		if before.key != key || g.ruleSet.Ko == SituationalKo && before.toPlay == g.toPlay {
 			continue
 		}
 		if g.wasReached(i, pt, taken) {

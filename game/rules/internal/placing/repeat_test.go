@@ -14,7 +14,7 @@ import (
 
 // endless is hunt with a ko rule and passes; two passes end it.
 func endless(b *board.Board, ko placing.Ko) *placing.Game {
-	g := placing.New(nil, &placing.Law{
+	g := placing.New(nil, &placing.RuleSet{
 		Ko: ko, Pass: true, Breath: true, Takes: placing.Surround,
 		Wins:  func(*placing.Game, game.Point) string { return "" },
 		Stuck: func(game.Color, bool) game.Outcome { return game.Outcome{} },
@@ -171,13 +171,13 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// TestStuck: a game ends exactly when the side to move can place no stone, and its law learns
+// TestStuck: a game ends exactly when the side to move can place no stone, and its rules learn
 // whether the board is full.
 func TestStuck(t *testing.T) {
 	full, blocked := 0, 0
 	for seed := range uint64(100) {
 		r := rand.New(rand.NewPCG(seed, 6))
-		g := placing.New(nil, &placing.Law{
+		g := placing.New(nil, &placing.RuleSet{
 			Breath: true, Takes: placing.Surround, Wins: func(*placing.Game, game.Point) string { return "" }, Stuck: placing.Draw,
 		}, board.Grid(3, 2+int(seed%2)))
 		for len(g.Moves()) < 100 && !g.Outcome().Over {

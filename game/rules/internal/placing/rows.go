@@ -15,7 +15,7 @@ type Rows struct {
 // Room returns an error where b has no row of n points.
 func (r Rows) Room(b *board.Board) error { return row.Room(b, r.N, r.Orthogonal) }
 
-// Wins is the Wins of a law under which only such rows win.
+// Wins is the Wins of rules under which only such rows win.
 func (r Rows) Wins(g *Game, pt game.Point) string {
 	if r.through(g, pt) == nil {
 		return ""

@@ -39,17 +39,17 @@ func (g *Game) Set(stones []game.Placed, toPlay game.Color) error {
 	if err != nil {
 		return err
 	}
-	fresh := New(g.rules, g.law, g.b)
+	fresh := New(g.rules, g.ruleSet, g.b)
 	fresh.stones, fresh.toPlay = colors, toPlay
 	fresh.empty -= len(stones)
 	for _, s := range stones {
 		fresh.key ^= zobrist.Stone(s.Point, s.Color)
 	}
-	if at := fresh.withoutLiberty(); g.law.Breath && at != board.None {
+	if at := fresh.withoutLiberty(); g.ruleSet.Breath && at != board.None {
 		return fmt.Errorf("set up: the chain of the %s stone on %s has no liberties", colors[at], g.b.Name(at))
 	}
 	for _, s := range stones {
-		if fresh.law.Wins(&fresh, s.Point) != "" {
+		if fresh.ruleSet.Wins(&fresh, s.Point) != "" {
 			return fmt.Errorf("set up: %s has won already by the stone on %s", s.Color, g.b.Name(s.Point))
 		}
 	}
