@@ -103,8 +103,8 @@ func grown(t testing.TB, text string) *record.Tree {
 	return tree
 }
 
-// told returns the contents of a tree's nodes in a line.
-func told(tree *record.Tree) string {
+// describe returns the contents of a tree's nodes in a line.
+func describe(tree *record.Tree) string {
 	var all []string
 	for _, n := range tree.Nodes {
 		text := fmt.Sprintf("%d:%.1s%s", n.Parent, n.Color, n.Move)
@@ -138,7 +138,7 @@ func TestGrow(t *testing.T) {
 			"1:wB9>b 2:bA8>w 3:wB8>b 4:bA7>w 5:wB7>b 6:bA6>w 7:wB6>b 8:bA5>e 9:wB5!(game-over)>b 9:wF4!(game-over)>b",
 	} {
 		tree := grown(t, text)
-		if got := told(tree); got != want {
+		if got := describe(tree); got != want {
 			t.Errorf("%s\n grows to %s\n not     %s", text, got, want)
 		}
 		if !strings.Contains(text, "GM[4]") {

@@ -62,7 +62,7 @@ func TestTurnOfLostPosition(t *testing.T) {
 		"(;SZ[3];AB[aa:cc]PL[W];C[x](;AW[bb]PL[B];C[x])(;AW[cc])(;C[x]))": "-1:>b 0:!>w 1:>w 2:!>b 3:>b 2:!>w 2:>w",
 		"(;SZ[3];AB[aa:cc](;AW[bb]PL[W](;AB[bb])(;AE[aa:cc]))(;C[x]))":    "-1:>b 0:!>b 1:!>w 2:!>w 2:!>w 1:>b",
 	} {
-		if got := told(grown(t, text)); got != want {
+		if got := describe(grown(t, text)); got != want {
 			t.Errorf("%s\n grows to %s\n not     %s", text, got, want)
 		}
 	}

@@ -132,7 +132,7 @@ func newSolver(ctx context.Context, p Problem, opt Options) (*solver, error) {
 	s := &solver{Problem: p, opt: opt, began: time.Now(), g: g, r: r, closed: make(chan struct{})}
 	s.ctx, s.cancel = context.WithTimeout(ctx, opt.Time)
 	s.table, s.reach = newTable(opt.Memory/2), dfpn.NewTable(opt.Memory/2, opt.Threads > 1)
-	s.look()
+	s.examineStart()
 	go s.watch()
 	return s, nil
 }
@@ -186,8 +186,8 @@ func (s *solver) color(side int) game.Color {
 	return s.Start.ToPlay.Other()
 }
 
-// look records what is known without search.
-func (s *solver) look() {
+// examineStart records what is known without search.
+func (s *solver) examineStart() {
 	first := s.start(0)
 	if !s.r.pass && !first.canPlay(s.g, &s.r) {
 		s.facts[0].never, s.facts[1].never = true, true

@@ -40,9 +40,9 @@ func newDeeper(t *threats, bits int) *deeper {
 	return d
 }
 
-// look reports whether the attacker wins by threats if it is their move, with that many times the visits for a threat. It returns
+// find reports whether the attacker wins by threats if it is their move, with that many times the visits for a threat. It returns
 // Open if the search was cut short: by the visits or, with broken set, by the time.
-func (d *deeper) look(times int64) dfpn.Value {
+func (d *deeper) find(times int64) dfpn.Value {
 	d.begin(times)
 	return d.search.Run()
 }
@@ -54,7 +54,7 @@ func (d *deeper) begin(times int64) {
 	d.last = d.search.Nodes() + d.visits*times
 }
 
-// proof returns the proof of a win that look has found.
+// proof returns the proof of a win that find has found.
 func (d *deeper) proof() ([]proof.Node, error) {
 	d.begin(winLooks)
 	g := &grower{threats: d.threats, search: d.search, done: map[uint64]int32{}}

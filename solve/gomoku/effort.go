@@ -39,28 +39,28 @@ func (s *solver) plain() *effort {
 // deep returns the effort by threats of threats, with longer searches in each step. Results are kept.
 func (s *solver) deep() *effort {
 	table := s.opt.Memory / 4 // as much for the table of the inner searches, and half of it for the memory of each
-	var looks *deeper
+	var shared *deeper
 	visits := int64(firstLook)
 	return &effort{solver: s, steps: lookSteps, open: func(int) (*way, error) {
 		w, err := s.newWay(false, table, table/2)
 		if err != nil {
 			return nil, err
 		}
-		if looks == nil {
+		if shared == nil {
 			inner := newThreats(s.b, s.fours, w.threats.judge, s.me, foursNodes, table/2)
-			looks = newDeeper(inner, bitsFor(table, entrySize))
+			shared = newDeeper(inner, bitsFor(table, entrySize))
 		}
-		looks.judge, looks.visits, looks.stop = w.threats.judge, visits, w.halted
+		shared.judge, shared.visits, shared.stop = w.threats.judge, visits, w.halted
 		visits *= moreLook
-		w.before = looks.search.Nodes()
-		w.method, w.threats.deeper = VC2, looks
+		w.before = shared.search.Nodes()
+		w.method, w.threats.deeper = VC2, shared
 		return w, nil
 	}}
 }
 
-// look continues until it finds a win or the time is up. ended reports that all steps or the visits are
+// find continues until it finds a win or the time is up. ended reports that all steps or the visits are
 // exhausted.
-func (e *effort) look() (found Solution, ended bool, err error) {
+func (e *effort) find() (found Solution, ended bool, err error) {
 	before := int64(0)
 	for step := range e.steps {
 		w, err := e.way(step)
@@ -68,7 +68,7 @@ func (e *effort) look() (found Solution, ended bool, err error) {
 			return Solution{}, false, err
 		}
 		e.now.Method = w.method
-		found, err = w.look(0, e.stop)
+		found, err = w.find(0, e.stop)
 		found.Nodes += before
 		if err != nil || found.Won || w.value != dfpn.Lost || e.timeIsUp() {
 			return found, w.spent(), err
@@ -81,9 +81,9 @@ func (e *effort) look() (found Solution, ended bool, err error) {
 // byThreats looks for a win along the moves of the guide; then by fours and threats; and if that fails, by threats of threats.
 func (s *solver) byThreats() (found Solution, err error) {
 	nodes := int64(0)
-	for _, look := range s.looks() {
+	for _, find := range s.searches() {
 		var ended bool
-		found, ended, err = look()
+		found, ended, err = find()
 		nodes += found.Nodes
 		found.Nodes = nodes
 		if err != nil || found.Won || !ended || s.timeIsUp() {
@@ -93,17 +93,17 @@ func (s *solver) byThreats() (found Solution, err error) {
 	return found, err
 }
 
-// looks returns the searches that byThreats runs in turn. ended reports that the next may start.
-func (s *solver) looks() (list []func() (found Solution, ended bool, err error)) {
+// searches returns the searches that byThreats runs in turn. ended reports that the next may start.
+func (s *solver) searches() (list []func() (found Solution, ended bool, err error)) {
 	plain := s.plain()
 	if s.opt.Method == Auto && s.opt.Guide != nil {
 		list = append(list, func() (Solution, bool, error) { return s.guide(plain) })
 	}
 	if s.opt.Method != VC2 {
-		list = append(list, plain.look)
+		list = append(list, plain.find)
 	}
 	if s.opt.Method == VC2 || s.opt.Method == Auto && !s.opt.NoVC2 {
-		list = append(list, s.deep().look)
+		list = append(list, s.deep().find)
 	}
 	return list
 }

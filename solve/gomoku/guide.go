@@ -160,7 +160,7 @@ func (g *guided) win(visits, nodes int64) (int32, error) {
 
 // show is win for a position that is not yet known.
 func (g *guided) show(visits, nodes int64) (int32, error) {
-	if g.look(visits) == dfpn.Won {
+	if g.find(visits) == dfpn.Won {
 		g.last = math.MaxInt64 // reconstruction may need visits
 		return g.attacker()
 	}
@@ -191,8 +191,8 @@ func (g *guided) any(moves []board.Point) (int32, error) {
 	return none, errUnguided
 }
 
-// look searches by threats for that many visits.
-func (g *guided) look(visits int64) dfpn.Value {
+// find searches by threats for that many visits.
+func (g *guided) find(visits int64) dfpn.Value {
 	g.last = g.search.Nodes() + visits
 	g.broken = false // by the search before
 	return g.search.Run()

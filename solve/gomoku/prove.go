@@ -283,8 +283,8 @@ func (w *way) nodes() int64 {
 // spent reports whether the visits are used up.
 func (w *way) spent() bool { return w.opt.Visits > 0 && w.nodes() >= w.opt.Visits }
 
-// look searches for a win in at most that many moves, 0 for any number, until stop.
-func (w *way) look(moves int, stop func() bool) (Solution, error) {
+// find searches for a win in at most that many moves, 0 for any number, until stop.
+func (w *way) find(moves int, stop func() bool) (Solution, error) {
 	w.stop = stop
 	w.fours.Stop = stop
 	w.threats.within(moves)

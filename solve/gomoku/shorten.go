@@ -37,7 +37,7 @@ func (s *solver) rise(found Solution, end time.Time) (best Solution, done bool, 
 		return found, true, err
 	}
 	for moves := 1; moves < found.Depth; moves++ {
-		better, err := w.look(moves, s.until(end))
+		better, err := w.find(moves, s.until(end))
 		if err != nil || better.Won {
 			return s.better(found, better), true, err
 		}
@@ -59,7 +59,7 @@ func (s *solver) fall(found Solution, end time.Time) (Solution, error) {
 	}
 	for less := found.Depth / 4; less > 0 && time.Now().Before(end) && !s.timeIsUp(); {
 		share := time.Now().Add(time.Until(end) / 3)
-		better, err := w.look(found.Depth-less, s.until(share))
+		better, err := w.find(found.Depth-less, s.until(share))
 		if err != nil {
 			return found, err
 		}

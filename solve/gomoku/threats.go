@@ -207,7 +207,7 @@ func (t *threats) byFours(c, nodes int) Answer {
 
 // farther makes the deeper search look for a win, with that many times the visits for a threat.
 func (t *threats) farther(times int64) dfpn.Value {
-	value := t.deeper.look(times)
+	value := t.deeper.find(times)
 	t.broken = t.broken || t.deeper.broken
 	return value
 }
