@@ -40,8 +40,7 @@ func TestFind(t *testing.T) {
 		return errs.String()
 	}
 	find(exitDone, "--board", "grid:9", "--moves", "C3 G7")
-	// Ada's and Bob's games are the same so far, under a symmetry: her C3 corresponds to C7, and her
-	// last move to C3.
+	// Ada's and Bob's games are equal so far, under a symmetry: her C3 corresponds to C7.
 	if got.Games != 3 || got.Twice != 1 || got.Times != 2 || len(got.Moves) != 2 || len(got.Named) != 2 {
 		t.Fatalf("%+v", got)
 	}

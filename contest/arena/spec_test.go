@@ -43,15 +43,15 @@ func TestParseSpec(t *testing.T) {
 // TestControlInWords names the limits that are set.
 func TestControlInWords(t *testing.T) {
 	for want, c := range map[string]Control{
-		"the engines' own":            {},
-		"1s a move":                   {Move: time.Second},
-		"1m0s a game":                 {Game: time.Minute},
-		"1m0s a game and 2s a move":   {Game: time.Minute, Increment: 2 * time.Second},
-		"1 nodes":                     {Nodes: 1},
-		"500 nodes, depth 1":          {Nodes: 500, Depth: 1},
-		"depth 3, 2 threads":          {Depth: 3, Threads: 2},
-		"the engines' own, 2 threads": {Threads: 2},
-		"1s a move, 9 nodes":          {Move: time.Second, Nodes: 9, Threads: 1},
+		"the engines' own":              {},
+		"1s a move":                     {Move: time.Second},
+		"1m0s a game":                   {Game: time.Minute},
+		"1m0s per game and 2s per move": {Game: time.Minute, Increment: 2 * time.Second},
+		"1 nodes":                       {Nodes: 1},
+		"500 nodes, depth 1":            {Nodes: 500, Depth: 1},
+		"depth 3, 2 threads":            {Depth: 3, Threads: 2},
+		"the engines' own, 2 threads":   {Threads: 2},
+		"1s a move, 9 nodes":            {Move: time.Second, Nodes: 9, Threads: 1},
 	} {
 		if got := c.String(); got != want {
 			t.Errorf("%+v: %q, want %q", c, got, want)

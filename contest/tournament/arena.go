@@ -61,7 +61,7 @@ func (t *Tournament) pairArena() Event {
 func (t *Tournament) lastOpponents() []int {
 	last := make([]int, len(t.players))
 	for p := range last {
-		last[p] = nobody
+		last[p] = noPlayer
 	}
 	for _, g := range t.games {
 		last[g.Black], last[g.White] = g.White, g.Black

@@ -109,11 +109,11 @@ func (b *bracketBuilder) round(now []source, lower bool) (won, lost []source) {
 // seat is the player on one side of a match, if known.
 type seat struct {
 	known  bool
-	player int // index, or nobody
+	player int // index, or noPlayer
 }
 
-// nobody is the player from an empty place.
-const nobody = -1
+// noPlayer is the player from an empty place.
+const noPlayer = -1
 
 // outcome is what is known about a match.
 type outcome struct {
@@ -139,7 +139,7 @@ func (t *Tournament) outcomes() []outcome {
 			case from.seed > 0:
 				o.sides[side] = seat{true, byNumber[from.seed]}
 			case from.seed < 0:
-				o.sides[side] = seat{true, nobody}
+				o.sides[side] = seat{true, noPlayer}
 			case from.loser:
 				o.sides[side] = all[from.match].loser
 			default:
@@ -150,8 +150,8 @@ func (t *Tournament) outcomes() []outcome {
 			continue
 		}
 		if m.reset && !t.isReset(all) {
-			o.winner, o.loser = all[i-1].winner, seat{true, nobody}
-			o.sides = [2]seat{{true, nobody}, {true, nobody}}
+			o.winner, o.loser = all[i-1].winner, seat{true, noPlayer}
+			o.sides = [2]seat{{true, noPlayer}, {true, noPlayer}}
 			continue
 		}
 		t.decide(o)
@@ -163,7 +163,7 @@ func (t *Tournament) outcomes() []outcome {
 // match decides.
 func (t *Tournament) isReset(all []outcome) bool {
 	final := all[len(all)-2]
-	return final.sides[1].player != nobody && final.winner == final.sides[1] && final.sides[0].player != nobody
+	return final.sides[1].player != noPlayer && final.winner == final.sides[1] && final.sides[0].player != noPlayer
 }
 
 // decide determines the winner of a match whose sides are known.
@@ -182,7 +182,7 @@ func (t *Tournament) decide(o *outcome) {
 		case g.Result == Draw && g.Seeded:
 			o.winner, o.loser = white, black
 		case g.Result == BothAbsent:
-			o.winner, o.loser = seat{true, nobody}, seat{true, nobody}
+			o.winner, o.loser = seat{true, noPlayer}, seat{true, noPlayer}
 		}
 		return
 	}
@@ -200,16 +200,16 @@ func (t *Tournament) decide(o *outcome) {
 // If both have left, the one that left last advances, since that had happened before.
 func (t *Tournament) walksOver(one, other seat) bool {
 	switch {
-	case other.player == nobody:
+	case other.player == noPlayer:
 		return true
-	case one.player == nobody || !t.players[other.player].Withdrawn:
+	case one.player == noPlayer || !t.players[other.player].Withdrawn:
 		return false
 	}
 	p := t.players[one.player]
 	return !p.Withdrawn || p.left > t.players[other.player].left
 }
 
-// champion returns the winner of a knockout, or nobody; ok is false if it is not known yet.
+// champion returns the winner of a knockout, or noPlayer; ok is false if it is not known yet.
 func (t *Tournament) champion() (player int, ok bool) {
 	all := t.outcomes()
 	w := all[len(all)-1].winner
@@ -248,7 +248,7 @@ type BracketMatch struct {
 func (t *Tournament) Bracket() (all []BracketMatch) {
 	show := func(s seat) int {
 		if !s.known {
-			return nobody - 1
+			return noPlayer - 1
 		}
 		return s.player
 	}

@@ -216,7 +216,7 @@ func (s *Setup) Check() error {
 	case s.Break < 0 || s.Break > int(MaxBreak/time.Second):
 		return refuse("tournament.break", "The break between rounds can be at most %d days.", int(MaxBreak/(24*time.Hour)))
 	case s.NoShow < 30 || s.NoShow > int(MaxBreak/time.Second):
-		return refuse("tournament.noShow", "The time after which an absent player loses must be 30 seconds to %d days.", int(MaxBreak/(24*time.Hour)))
+		return refuse("tournament.noShow", "An absent player must lose after 30 seconds to %d days.", int(MaxBreak/(24*time.Hour)))
 	case s.Format == McMahon && (s.Bar > maxGrade || s.Floor < minGrade || s.Floor > s.Bar):
 		return refuse("tournament.bar", "The bar can be at most %d dan, and the floor cannot be above it.", maxGrade)
 	case s.Format != McMahon && (s.Bar != 0 || s.Floor != 0):

@@ -366,7 +366,8 @@ func TestCorrections(t *testing.T) {
 		result := []tournament.Result{tournament.BlackWins, tournament.WhiteWins}[(n+1)%2]
 		err = r.do(tournament.Event{Kind: tournament.Resulted, Game: 1, Result: result, By: "director", Note: "seen"})
 	}
-	r.must(tournament.Event{Kind: tournament.Resulted, Game: 2, Result: tournament.Draw, By: "director", Note: "seen"}) // which is not a correction
+	// This is no correction.
+	r.must(tournament.Event{Kind: tournament.Resulted, Game: 2, Result: tournament.Draw, By: "director", Note: "seen"})
 }
 
 // TestSetups refuses setups that are not valid.

@@ -35,7 +35,7 @@ func (t *Tournament) record(p int) (all []share) {
 }
 
 func (t *Tournament) shareOf(p, round int) (share, bool) {
-	s := share{round: round + 1, kind: absent, other: nobody}
+	s := share{round: round + 1, kind: absent, other: noPlayer}
 	r := &t.rounds[round]
 	found := false
 	for _, n := range r.Games {

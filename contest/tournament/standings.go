@@ -47,15 +47,15 @@ func (t *Tournament) Standings() []Standing {
 // several share the win.
 func (t *Tournament) Winner() (player int, ok bool) {
 	if t.phase != Over || t.called {
-		return nobody, false
+		return noPlayer, false
 	}
 	if t.setup.Format.knockout() {
 		player, ok = t.champion()
-		return player, ok && player != nobody
+		return player, ok && player != noPlayer
 	}
 	table := t.Standings()
 	if len(table) == 0 || len(table) > 1 && table[1].Place == 1 {
-		return nobody, false
+		return noPlayer, false
 	}
 	return table[0].Player, true
 }
@@ -161,7 +161,7 @@ func (t *Tournament) strike(records [][]share) {
 	}
 	for p := range records {
 		records[p] = slices.DeleteFunc(records[p], func(s share) bool {
-			return struck[p] || s.other != nobody && struck[s.other]
+			return struck[p] || s.other != noPlayer && struck[s.other]
 		})
 	}
 }
@@ -208,12 +208,12 @@ func (t *Tournament) knockoutScores() []int {
 			continue
 		}
 		for _, side := range o.sides {
-			if side.player != nobody && side != o.winner {
+			if side.player != noPlayer && side != o.winner {
 				scores[side.player] = 2 * (t.brackets[i].level - 1)
 			}
 		}
 	}
-	if w := all[len(all)-1].winner; w.known && w.player != nobody {
+	if w := all[len(all)-1].winner; w.known && w.player != noPlayer {
 		scores[w.player] = 2 * (top + 1)
 	}
 	return scores

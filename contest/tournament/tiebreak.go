@@ -172,7 +172,7 @@ func (b *tieBreaker) sonnebornBerger(p int) (total int) {
 	robin := b.t.setup.Format.robin()
 	for _, s := range b.records[p] {
 		switch {
-		case robin && s.other != nobody:
+		case robin && s.other != noPlayer:
 			total += s.halves * b.scores[s.other]
 		case s.kind == played:
 			total += s.halves * b.adjusted[s.other]

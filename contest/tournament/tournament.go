@@ -236,7 +236,7 @@ func (t *Tournament) join(e Event) error {
 	}
 	switch {
 	case e.Player == "":
-		return bad("nobody joins")
+		return bad("no player joins")
 	case known && (!t.players[i].Withdrawn || late):
 		return refuse("tournament.joined", "You have already joined this tournament, or have left it.")
 	case late && t.setup.Format != Arena && len(t.rounds) > t.setup.Late || late && !t.setup.Format.Pauses():

@@ -13,11 +13,11 @@ func TestWinner(t *testing.T) {
 		result tournament.Result
 		want   bool
 	}{
-		"Swiss":                     {tournament.Swiss, tournament.BlackWins, true},
-		"a tie":                     {tournament.Swiss, tournament.Draw, false},
-		"round robin":               {tournament.RoundRobin, tournament.BlackWins, true},
-		"knockout":                  {tournament.Knockout, tournament.BlackWins, true},
-		"a final nobody has played": {tournament.Knockout, tournament.BothAbsent, false},
+		"Swiss":                  {tournament.Swiss, tournament.BlackWins, true},
+		"a tie":                  {tournament.Swiss, tournament.Draw, false},
+		"round robin":            {tournament.RoundRobin, tournament.BlackWins, true},
+		"knockout":               {tournament.Knockout, tournament.BlackWins, true},
+		"a final without a game": {tournament.Knockout, tournament.BothAbsent, false},
 	} {
 		s := setup(c.format)
 		if c.format == tournament.Swiss {

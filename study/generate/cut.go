@@ -70,7 +70,7 @@ func asItStands(p *tsumego.Problem) string {
 }
 
 // cut returns a problem about the group of a stone, with the stones that matter: those in its region, and the
-// attacker's around it. It is false if there is none, or if the group is connected to others.
+// attacker's around it. It is false if none exists, or if the group is connected to others.
 func (t *terrain) cut(r *rand.Rand, stones []game.Color, of game.Point) (tsumego.Problem, bool) {
 	p := tsumego.Problem{
 		Board: t.Board, Stones: slices.Clone(stones), ToPlay: stones[of], Ko: board.None, Question: tsumego.Live,

@@ -18,7 +18,7 @@ type Evaluation struct {
 	Lead       float64 // estimate of Black's lead in points, if Counted
 	Counted    bool
 	Rough      bool        // Black and Lead are rough, as in engine.Info
-	Best       game.Move   // NoMove if there is none
+	Best       game.Move   // NoMove if none exists
 	Line       []game.Move // begins with Best
 	Candidates []engine.Candidate
 	Nodes      int64

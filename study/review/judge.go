@@ -39,7 +39,7 @@ type Move struct {
 	Points   float64   // that Side lost, if Counted
 	Counted  bool      // Points is known
 	Accuracy float64   // 0 to 100
-	Better   game.Move // the better move; NoMove if there is none, or if nothing was lost
+	Better   game.Move // the better move; NoMove if none exists, or if nothing was lost
 	Proven   bool      // Better certainly keeps what the move has lost
 	Says     []coach.Saying
 }

@@ -50,7 +50,9 @@ const mostState = 1 << 20
 
 // openArchive opens the folder of an event, or creates it.
 func openArchive(dir string, e Event, keep Keep, replace Replace) (*archive, error) {
-	s := &archive{Event: e, dir: filepath.Join(dir, e.Folder()), keep: keep, replace: replace, state: state{Event: e.Name, Next: 1}, news: true}
+	s := &archive{
+		Event: e, dir: filepath.Join(dir, e.Folder()), keep: keep, replace: replace, state: state{Event: e.Name, Next: 1}, news: true,
+	}
 	if err := os.MkdirAll(filepath.Join(s.dir, "games"), 0o755); err != nil {
 		return nil, err
 	}

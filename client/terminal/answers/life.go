@@ -16,7 +16,7 @@ import (
 )
 
 // Life is an answer about a problem of life and death as JSON. Assumes is the verdict's assumption,
-// null if there is none or the method does not report it.
+// null if none exists or the method does not report it.
 type Life struct {
 	ID         string   `json:"id"`
 	Question   string   `json:"question"`

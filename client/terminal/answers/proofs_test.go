@@ -119,8 +119,8 @@ func TestDiffersInTarget(t *testing.T) {
 	proved := &proof.Proof{Statement: *stated(t, base)}
 	for want, targets := range map[string][]game.Point{
 		"": {20},
-		"it asks about Black's B2, the proof about Black's A1":                                                      {16},
-		"it asks about Black's A1 or B2, the proof about Black's A1":                                                {20, 16},
+		"it asks about Black's B2, the proof about Black's A1":                                                {16},
+		"it asks about Black's A1 or B2, the proof about Black's A1":                                          {20, 16},
 		"it cannot be asked in the region of the proof: no such problem: the target E1 is outside the region": {24},
 	} {
 		p := base

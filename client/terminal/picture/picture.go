@@ -492,7 +492,7 @@ func (p *Picture) bracket(pt game.Point, left, right rune) {
 	p.set(p.x[pt]+1, p.y[pt], right, StyleMark)
 }
 
-// Step returns the next point from pt in a direction, along an edge; pt itself if there is none.
+// Step returns the next point from pt in a direction, along an edge; pt itself if none exists.
 func (p *Picture) Step(pt game.Point, dir int) game.Point {
 	if p.IsCells() {
 		if q := p.next[pt][dir]; q != board.None {
