@@ -96,7 +96,7 @@ func TestForgotten(t *testing.T) {
 }
 
 // TestPausing waits while all players but one pause and gives no byes meanwhile. The tournament
-// ends if noPlayer returns, or if only one player remains.
+// ends if no player returns, or if only one player remains.
 func TestPausing(t *testing.T) {
 	for _, f := range []tournament.Format{tournament.Swiss, tournament.McMahon} {
 		for pausing := 2; pausing <= 3; pausing++ {
