@@ -83,7 +83,8 @@ func (a deck) save(ctx context.Context, m mistake) error {
 // remove forgets one of them, or store.ErrNotFound.
 func (a deck) remove(ctx context.Context, owner, game string, number int) error {
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
-		return store.RunOrElse(ctx, tx, store.ErrNotFound, `DELETE FROM mistakes WHERE owner = ? AND game = ? AND number = ?`, owner, game, number)
+		return store.RunOrElse(ctx, tx, store.ErrNotFound,
+			`DELETE FROM mistakes WHERE owner = ? AND game = ? AND number = ?`, owner, game, number)
 	})
 }
 
