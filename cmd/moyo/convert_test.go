@@ -98,7 +98,7 @@ func TestConvertRecordsRefused(t *testing.T) {
 	}{
 		{[]string{bad}, exitFailed, "bad.sgf: sgf: 1:8: no game found"},
 		{[]string{huge}, exitFailed, "huge.sgf: the file has 105 MB; records of up to 16 MB are read"},
-		{[]string{good, "--to", "lib"}, exitFailed, "of the board grid:15, not of grid:9"},
+		{[]string{good, "--to", "lib"}, exitFailed, "is grid:15, not grid:9"},
 		{[]string{two, "--to", "psq"}, exitWrongUse, "can contain one game only: name a folder"},
 		{[]string{filepath.Join(dir, "none.sgf")}, exitWrongUse, "no such file"},
 		{[]string{filepath.Join(dir, "[")}, exitWrongUse, "[: syntax error"},

@@ -197,7 +197,7 @@ func TestBadBooks(t *testing.T) {
 		"7 6":        "want columns",
 		"7 6 99 1":   "want columns",
 		"7 6 1 1":    "1 scores, want 4",
-		"99 99 1 1":  "64 at most",
+		"99 99 1 1":  "at most 64",
 		"7 6 0 x":    "line 1",
 		"7 6 0\n999": "line 2",
 	} {

@@ -30,7 +30,7 @@ func TestTsumegoSums(t *testing.T) {
 	}
 	var text bytes.Buffer
 	if err := got.Print(&text); err != nil || !strings.Contains(text.String(), "> 1000") ||
-		!strings.Contains(text.String(), "b: alphabeta-2015 says win") {
+		!strings.Contains(text.String(), "b: alphabeta-2015 answers win") {
 		t.Errorf("%v: %s", err, text.String())
 	}
 }
