@@ -35,7 +35,7 @@ func TestRated(t *testing.T) {
 		t.Errorf("a guest: %d %s", status, body)
 	}
 	for what, change := range map[string]func(*wire.NewGame){
-		"clock": func(g *wire.NewGame) { g.Clock = "" }, "by lot": func(g *wire.NewGame) { g.Color = "black" },
+		"clock": func(g *wire.NewGame) { g.Clock = "" }, "random": func(g *wire.NewGame) { g.Color = "black" },
 		"komi":   func(g *wire.NewGame) { g.Rules = "weiqi:komi=20" },
 		"boards": func(g *wire.NewGame) { g.Board = "grid:6" },
 	} {

@@ -450,7 +450,7 @@ func TestSolveRefusals(t *testing.T) {
 	}
 	none := 0
 	d.ask(analysis.SolveRequest{Type: "solve", ID: 98, Problem: change(func(p *analysis.Tsumego) { p.Ko = &none })})
-	if r := d.last(98); !strings.Contains(r.Problem, "the ko A5 is none") {
+	if r := d.last(98); !strings.Contains(r.Problem, "the ko A5 is not possible") {
 		t.Errorf("a ko where nothing can be taken back: %+v", r)
 	}
 	d.write("{")

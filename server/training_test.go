@@ -440,7 +440,7 @@ func TestHints(t *testing.T) {
 		var p training.TrainingProblem
 		ada.call("GET", "/api/training/problems/"+problems[i].ID+"~"+view, nil, &p)
 		other := map[string]string{"black": "White", "white": "Black"}[p.ToPlay]
-		if p.Hint != other+" is short of liberties: look for stones that connecting does not save." {
+		if p.Hint != other+" is short of liberties: look for stones that connecting cannot save." {
 			t.Errorf("%s to play, hint %q", p.ToPlay, p.Hint)
 		}
 	}
@@ -617,11 +617,11 @@ func TestBadTraining(t *testing.T) {
 		{"GET", "/api/training/problems/" + id + "~99b", nil, 404, "no such problem"},
 		{"GET", "/api/training/problems/" + id + "~1x", nil, 404, "no such problem"},
 		{"GET", "/api/training/problems/" + id + "~b", nil, 404, "no such problem"},
-		{"POST", try, training.TrainingTry{}, 400, "in turn"},
+		{"POST", try, training.TrainingTry{}, 400, "alternately"},
 		{"POST", try, training.TrainingTry{Moves: []string{"Z99"}}, 400, "no point"},
 		{"POST", try, training.TrainingTry{Moves: []string{sc.name(t, p.Board, stone)}}, 400, "stone"},
 		{"POST", try, training.TrainingTry{Moves: []string{sc.name(t, p.Board, outside)}}, 400, "does not belong"},
-		{"POST", try, training.TrainingTry{Moves: []string{"pass"}, Show: true}, 400, "in turn"},
+		{"POST", try, training.TrainingTry{Moves: []string{"pass"}, Show: true}, 400, "alternately"},
 		{"POST", try, training.TrainingTry{Moves: slices.Repeat([]string{"pass"}, 61)}, 400, "more than"},
 		{"POST", "/api/training/exams", training.NewExam{From: "31k", To: "1d", Problems: 5, Minutes: 5}, 400, "rank"},
 		{"POST", "/api/training/exams", training.NewExam{From: "30k", To: "1p", Problems: 5, Minutes: 5}, 400, "rank"},
