@@ -39,9 +39,9 @@ export const accountPage = (page: Page) => ({
 export async function signUpByPasskey(page: Page, name: string): Promise<void> {
   await page.goto("/account");
   const at = accountPage(page);
-  await at.tab("Make an account").click();
+  await at.tab("Create an account").click();
   await at.name.fill(name);
-  await at.button("Make it with a passkey").click();
+  await at.button("Create with a passkey").click();
   await expect(at.menu).toBeVisible();
 }
 
@@ -49,10 +49,10 @@ export async function signUpByPasskey(page: Page, name: string): Promise<void> {
 export async function signUpByPassword(page: Page, name: string): Promise<void> {
   await page.goto("/account");
   const at = accountPage(page);
-  await at.tab("Make an account").click();
+  await at.tab("Create an account").click();
   await at.name.fill(name);
   await at.password.fill(strong);
-  await at.button("Make it with a password").click();
+  await at.button("Create with a password").click();
   await expect(at.menu).toBeVisible();
 }
 

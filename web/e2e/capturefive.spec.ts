@@ -78,8 +78,8 @@ test("a move without liberties is refused in words, and costs nothing", async ({
     }),
   )) as [Player, Player];
   await ann.page.goto("/new?board=grid:5&rules=capturefive:n=4");
-  await ann.page.getByRole("radio", { name: "By a link" }).check();
-  await ann.button("Make a link").click();
+  await ann.page.getByRole("radio", { name: "Private link" }).check();
+  await ann.button("Create link").click();
   await ann.page.waitForURL(/\/game\//);
   const link = await ann.page.getByLabel(/Send this link/).inputValue();
   await bob.page.goto(link);
@@ -165,7 +165,7 @@ test(
       await expect(player.line).toHaveText(/^You (won|lost): |wins/);
       await player.button("Review this game").click();
       const review = page.getByRole("region", { name: "Review" });
-      await expect(review.getByText("Estimates, but for what is called certain.")).toBeVisible({
+      await expect(review.getByText("These are estimates, except where marked certain.")).toBeVisible({
         timeout: 60_000,
       });
       await review.getByRole("tab", { name: "Mistakes" }).click();

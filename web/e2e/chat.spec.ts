@@ -36,7 +36,7 @@ test("players and watchers talk; one is muted, reported and suspended", async ({
 
   await ann.page.goto("/new?board=grid:9&game=weiqi");
   await ann.page.getByLabel("Your name").fill("Ann");
-  await ann.begin("grid:9", { game: "weiqi", opponent: "By a link" });
+  await ann.begin("grid:9", { game: "weiqi", opponent: "Private link" });
   await bob.page.goto(ann.page.url());
   await bob.button("Join as White").click();
   await eve.page.goto(ann.page.url());
@@ -58,7 +58,7 @@ test("players and watchers talk; one is muted, reported and suspended", async ({
     await tab(bob).click();
     await say(bob, attack);
     await expect(tab(ann)).toContainText("1");
-    await expect(ann.page.getByRole("log", { name: "What is said" })).toContainText("evil");
+    await expect(ann.page.getByRole("log", { name: "Chat messages" })).toContainText("evil");
     await tab(ann).click();
     await expect(lines(ann)).toContainText(
       '<img src=x onerror="document.title=1"> [a](javascript:alert(1)) evil',
@@ -103,7 +103,7 @@ test("players and watchers talk; one is muted, reported and suspended", async ({
     await expect(lines(ann)).not.toContainText("Are you there?");
     await ann.page.reload();
     await tab(ann).click();
-    await expect(ann.page.getByText("You have muted somebody.")).toBeVisible();
+    await expect(ann.page.getByText("You have muted someone.")).toBeVisible();
     await expect(lines(ann)).toContainText("Hello Bob.");
     await expect(lines(ann)).not.toContainText("Are you there?");
     await ann.button("Show all").click();
@@ -116,19 +116,19 @@ test("players and watchers talk; one is muted, reported and suspended", async ({
     await ann.page.getByRole("radio", { name: /Insults/ }).check();
     await ann.page.getByLabel("In your words").fill("He attacks the page <b>!");
     await look(ann.page, "report");
-    await ann.button("Send the report").click();
+    await ann.button("Send report").click();
     await expect(ann.page.getByText("The moderators will look at it.")).toBeVisible();
     await ann.button("Close").click();
 
     await mo.page.goto("/moderate");
     await expect(mo.page.getByText("He attacks the page <b>!")).toBeVisible();
     await look(mo.page, "moderate-queue");
-    await mo.button("Look at it").click();
+    await mo.button("Open").click();
     await expect(mo.page.locator(".marked")).toContainText("<img src=x");
-    await mo.button("Take it in hand").click();
-    await expect(mo.page.getByText("This is in your hand.")).toBeVisible();
+    await mo.button("Assign to me").click();
+    await expect(mo.page.getByText("This is assigned to you.")).toBeVisible();
     await mo.page.getByRole("radio", { name: /^Suspend/ }).check();
-    await mo.page.getByLabel("Why (they are told)").fill("Attacks");
+    await mo.page.getByLabel("Reason (they will see it)").fill("Attacks");
     await look(mo.page, "moderate-case");
     await mo.button("Suspend").click();
     await expect(mo.page.getByText("Closed: Mo suspended")).toBeVisible();
@@ -142,7 +142,7 @@ test("players and watchers talk; one is muted, reported and suspended", async ({
     await bob.page.reload();
     await expect(bob.page.getByText(/You are suspended until .* and can only watch/)).toBeVisible();
     await look(bob.page, "suspended");
-    await bob.button("I have read this").click();
+    await bob.button("I understand").click();
     await tab(bob).click();
     await bob.page.getByPlaceholder("Say something").fill("But why?");
     await bob.page.getByPlaceholder("Say something").press("Enter");

@@ -91,7 +91,7 @@ test("byo-yomi on 9×9 runs down to the flag, for both at once, and nothing shif
   const black = (p: Player) => p.page.locator(".players li").first();
   await expect(black(ann).locator(".clock")).toHaveClass(/running/);
   await expect(black(ann).locator(".clock")).toHaveClass(/low/);
-  await expect(ann.line).toHaveText("You lost: your time ran out");
+  await expect(ann.line).toHaveText("You lost: you ran out of time");
   for (const p of [ann, bob]) {
     const words = await p.page.evaluate(() => (window as unknown as { words: Words[] }).words);
     expect(words.map((w) => w.text)).toEqual(["then 3 × 5 s", "3 periods", "2 periods", "last period"]);
@@ -151,16 +151,16 @@ test(
       await look(bob.page, "undo-asked");
       await picture(ann.page, "undo-asking");
       await bob.button("No").click();
-      await expect(ann.page.locator(".notice")).toHaveText("White does not agree to take back.");
+      await expect(ann.page.locator(".notice")).toHaveText("White declined the takeback.");
       await ann.button("Take back").click();
       await expect(ann.page.locator(".notice.bad")).toContainText("play on first");
     });
 
     await test.step("asked and taken back", async () => {
       await bob.button("Take back").click();
-      await expect(ann.button("Agree")).toBeVisible();
-      await bob.button("Never mind").click();
-      await expect(ann.button("Agree")).toBeHidden();
+      await expect(ann.button("Accept")).toBeVisible();
+      await bob.button("Withdraw").click();
+      await expect(ann.button("Accept")).toBeHidden();
     });
 
     await test.step("asked and granted", async () => {
@@ -168,7 +168,7 @@ test(
       await bob.turn();
       await bob.move("C7");
       await bob.button("Take back").click();
-      await ann.button("Agree").click();
+      await ann.button("Accept").click();
       for (const p of [ann, bob]) await expect.poll(() => p.view.moves).toEqual(["E5", "C3", "G7"]);
       await expect(bob.page.locator(".notice")).toHaveText("1 move taken back. White to play.");
       await expect(bob.page.locator("svg circle.stone")).toHaveCount(3);
@@ -203,7 +203,7 @@ test(
       await picture(bob.page, "call-off");
       await bob.page.getByRole("dialog").getByRole("button", { name: "Call it off" }).click();
       for (const p of [ann, bob]) await expect(p.line).toHaveText("This game was called off");
-      await expect(ann.page.locator(".notice")).toHaveText("White called the game off.");
+      await expect(ann.page.locator(".notice")).toHaveText("White called off the game.");
     });
     const [eve, dan] = await sitDown(browser, server, "", { rules: "gomoku", board: "grid:15" });
     await eve.move("H8");
@@ -211,10 +211,10 @@ test(
     await dan.move("H9");
     await expect(eve.button("Resign")).toBeVisible();
     await dan.button("Offer a draw").click();
-    await expect(eve.button("Agree to a draw")).toBeVisible();
+    await expect(eve.button("Accept draw")).toBeVisible();
     await look(eve.page, "draw-offered");
-    await eve.button("Agree to a draw").click();
-    for (const p of [eve, dan]) await expect(p.line).toHaveText("A draw by agreement");
+    await eve.button("Accept draw").click();
+    for (const p of [eve, dan]) await expect(p.line).toHaveText("Draw by agreement");
   },
 );
 
@@ -224,7 +224,7 @@ test(
   async ({ browser, server }) => {
     const [ann, bob] = await sitDown(browser, server, "correspondence=3d");
     await expect(clockOf(ann, "Black").locator(".numerals")).toHaveText("2 d 23 h");
-    await ann.button("Go on leave").click();
+    await ann.button("Take leave").click();
     await expect(bob.page.locator(".players li").first()).toContainText("leave: 29 d 23 h");
     await expect(bob.page.locator(".clock.running")).toHaveCount(0);
     await look(ann.page, "clock-leave");
@@ -256,10 +256,10 @@ test("a clock is chosen with the game, and stands in the lists", async ({ page }
   await page.goto("/new?board=grid:9&game=weiqi");
   await unfold(page);
   await page.getByRole("radio", { name: "Rapid" }).check();
-  await page.getByLabel("Time for each player").selectOption("canadian=10m+25/5m");
+  await page.getByLabel("Time per player").selectOption("canadian=10m+25/5m");
   await look(page, "new-clock");
-  await page.getByRole("radio", { name: "Own", exact: true }).check();
-  await page.getByLabel("Kind of clock").selectOption("Byo-yomi");
+  await page.getByRole("radio", { name: "Custom", exact: true }).check();
+  await page.getByLabel("Type of clock").selectOption("Byo-yomi");
   await page.getByLabel("Main time, minutes").fill("90");
   await page.getByLabel("Periods", { exact: true }).fill("1");
   await look(page, "new-clock-own");
@@ -282,7 +282,7 @@ test("a clock is chosen with the game, and stands in the lists", async ({ page }
   await look(page, "clock-computer");
   await page.goto("/new");
   await unfold(page);
-  await expect(page.getByRole("radio", { name: "Own", exact: true })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Custom", exact: true })).toBeChecked();
   await expect(page.getByLabel("Main time, minutes")).toHaveValue("90");
   await page.goto("/");
   await expect(

@@ -17,10 +17,10 @@ async function challenge(
   await page.goto(`/new?board=${board}&game=${game}`);
   await unfold(page);
   await page.getByRole("radio", { name: "A player here" }).check();
-  await page.getByLabel("Name of the player").fill(to);
-  await page.getByRole("radio", { name: "Black, moves first" }).check();
-  await page.getByRole("radio", { name: "Own", exact: true }).check();
-  await page.getByLabel("Kind of clock").selectOption("byoyomi");
+  await page.getByLabel("Player name").fill(to);
+  await page.getByRole("radio", { name: "Black (moves first)" }).check();
+  await page.getByRole("radio", { name: "Custom", exact: true }).check();
+  await page.getByLabel("Type of clock").selectOption("byoyomi");
   await page.getByLabel("Main time, minutes").fill("0");
   await page.getByLabel("Periods").fill("2");
   await page.getByLabel("Period, seconds").fill("60");
@@ -85,7 +85,7 @@ test("two register, meet, ask for a move back, and agree on a draw", async ({ br
     await expect.poll(() => bo.view.you === "black" && bo.view.state.phase === "playing").toBe(true);
     await bo.move("G7");
     await bo.button("Take back").click();
-    await ann.button("Agree").click();
+    await ann.button("Accept").click();
     for (const p of people) await expect.poll(() => p.view.moves).toEqual([]);
     await bo.move("F6");
     await ann.turn();
@@ -112,7 +112,7 @@ test("two register, meet, ask for a move back, and agree on a draw", async ({ br
     await ann.move("J9");
     await bo.turn();
     await bo.button("Offer a draw").click();
-    await ann.button("Agree to a draw").click();
-    for (const p of people) await expect(p.line).toHaveText("A draw by agreement");
+    await ann.button("Accept draw").click();
+    for (const p of people) await expect(p.line).toHaveText("Draw by agreement");
   });
 });

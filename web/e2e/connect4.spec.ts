@@ -173,7 +173,7 @@ test("a full column takes no stone, and loses no move", async ({ page, browser, 
   await player.type("3");
   await expect.poll(() => player.view.moves.length).toBe(11);
   await drop(11, "C");
-  await expect(player.line).toHaveText("A draw: the board is full");
+  await expect(player.line).toHaveText("Draw: the board is full");
 });
 
 test("a disc falls, and stands still at once for those who want less motion", async ({ page }) => {

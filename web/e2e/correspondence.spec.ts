@@ -42,18 +42,18 @@ async function write(browser: Browser, server: Server): Promise<readonly [Player
   return [ada, bo, id];
 }
 
-const own = (player: Player) => player.page.getByRole("tab", { name: "For you" });
+const own = (player: Player) => player.page.getByRole("tab", { name: "Only you" });
 
 test("what was planned ahead is played at once, and nobody else hears of it", async ({ browser, server }) => {
   const [ada, bo, id] = await write(browser, server);
   await own(ada).click();
-  await expect(ada.page.getByText("You can plan ahead while it is the other player's turn.")).toBeVisible();
+  await expect(ada.page.getByText("You can plan ahead during your opponent's turn.")).toBeVisible();
   await ada.move("E5");
 
   await test.step("a line is entered on the board, and another one typed", async () => {
     await ada.button("Add a line").click();
-    const bar = ada.page.getByRole("region", { name: "A line of answers" });
-    await expect(bar).toContainText("Choose a move of White's.");
+    const bar = ada.page.getByRole("region", { name: "New line" });
+    await expect(bar).toContainText("Choose White's move.");
     await ada.click("C3");
     await expect(bar).toContainText("If White plays C3 …");
     await expect(ada.button("Keep this line")).toBeDisabled();
@@ -61,7 +61,7 @@ test("what was planned ahead is played at once, and nobody else hears of it", as
     await look(ada.page, "plan-entering");
     await ada.button("Keep this line").click();
     await expect(ada.page.getByText("If White plays C3, you answer G7.")).toBeVisible();
-    await ada.button("Go on from here").click();
+    await ada.button("Continue from here").click();
     await ada.type("C7");
     await ada.type("G3");
     await ada.button("Keep this line").click();
@@ -84,11 +84,11 @@ test("what was planned ahead is played at once, and nobody else hears of it", as
   });
 
   await test.step("notes are one's own", async () => {
-    await ada.page.getByRole("textbox", { name: "A note to yourself" }).fill("His corner is weak.");
-    await ada.button("Save the note").click();
+    await ada.page.getByRole("textbox", { name: "Private note" }).fill("His corner is weak.");
+    await ada.button("Save note").click();
     await expect(ada.page.getByText("Saved.")).toBeVisible();
     await own(bo).click();
-    await expect(bo.page.getByRole("textbox", { name: "A note to yourself" })).toHaveValue("");
+    await expect(bo.page.getByRole("textbox", { name: "Private note" })).toHaveValue("");
     await expect(bo.page.getByText(/^If .* you answer/)).toHaveCount(0);
   });
 
@@ -110,9 +110,7 @@ test("what was planned ahead is played at once, and nobody else hears of it", as
     await ada.arrived();
     await expect(ada.line).toHaveText("Your turn");
     await own(ada).click();
-    await expect(ada.page.getByRole("textbox", { name: "A note to yourself" })).toHaveValue(
-      "His corner is weak.",
-    );
+    await expect(ada.page.getByRole("textbox", { name: "Private note" })).toHaveValue("His corner is weak.");
     await expect(ada.page.getByText(/^If .* you answer/)).toHaveCount(0);
   });
 });
@@ -128,12 +126,14 @@ test("the clocks stand still while somebody is on vacation, and the week ahead s
   await expect(ada.page.locator("main li").first()).toContainText("Their turn");
   await look(ada.page, "week");
   await ada.page.getByRole("spinbutton", { name: "Days" }).fill("9");
-  await ada.button("Go on vacation").click();
+  await ada.button("Start vacation").click();
   await expect(ada.page.getByText(/^You are on vacation until/)).toBeVisible();
-  await expect(ada.page.getByText("21 days are left this year.")).toBeVisible();
+  await expect(ada.page.getByText("21 days left this year.")).toBeVisible();
 
   await expect(bo.page.locator(".players li").first()).toContainText("vacation: ");
-  await expect(bo.page.locator("section.status")).toContainText("Black is on vacation: the clocks stand.");
+  await expect(bo.page.locator("section.status")).toContainText(
+    "Black is on vacation: the clocks are stopped.",
+  );
   await look(bo.page, "game-vacation");
   await bo.page.goto("/history");
   await expect(bo.page.locator("li.mine")).toContainText("Your turn");
@@ -142,8 +142,8 @@ test("the clocks stand still while somebody is on vacation, and the week ahead s
   await look(bo.page, "week-vacation");
 
   await ada.button("I am back").click();
-  await expect(ada.button("Go on vacation")).toBeVisible();
-  await expect(ada.page.getByText("29 days are left this year.")).toBeVisible();
+  await expect(ada.button("Start vacation")).toBeVisible();
+  await expect(ada.page.getByText("29 days left this year.")).toBeVisible();
   await bo.page.reload();
   await expect(bo.page.getByRole("heading", { name: "Later" })).toHaveCount(0);
   await expect(bo.page.getByText("on vacation until")).toHaveCount(0);
@@ -165,9 +165,9 @@ test("from one game to the next that awaits one", async ({ browser, server }) =>
   await bo.page.goto(`/game/${id}`);
   await bo.join("Join as White");
   await expect.poll(() => bo.view.game.id).toBe(id);
-  await ada.page.getByRole("link", { name: "Next game that awaits you" }).click();
+  await ada.page.getByRole("link", { name: "Next game waiting for you" }).click();
   await expect(ada.page).toHaveURL(new RegExp(id));
   await expect(ada.line).toHaveText("Your turn");
-  await bo.page.getByRole("link", { name: "Next game that awaits you" }).click();
+  await bo.page.getByRole("link", { name: "Next game waiting for you" }).click();
   await expect(bo.page).toHaveURL(new RegExp(first));
 });

@@ -87,13 +87,13 @@ async function withFriend(browser: Browser, server: Server): Promise<[Player, Pl
   )) as [Player, Player];
   await ann.page.goto("/new?board=grid:9&game=weiqi");
   await unfold(ann.page);
-  await expect(ann.page.getByLabel("Estimates allowed")).toHaveCount(0); // against the computer there is nothing to allow
-  await ann.page.getByRole("radio", { name: "By a link" }).check();
-  const box = ann.page.getByLabel("Estimates allowed");
+  await expect(ann.page.getByLabel("Allow score estimates")).toHaveCount(0); // against the computer there is nothing to allow
+  await ann.page.getByRole("radio", { name: "Private link" }).check();
+  const box = ann.page.getByLabel("Allow score estimates");
   await expect(box).not.toBeChecked();
   await box.check();
   await look(ann.page, "estimate-new");
-  await ann.page.getByRole("button", { name: "Make a link" }).click();
+  await ann.page.getByRole("button", { name: "Create link" }).click();
   await ann.page.waitForURL(/\/game\//);
   await ann.arrived();
   await bob.page.goto(ann.page.url());

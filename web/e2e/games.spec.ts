@@ -78,8 +78,8 @@ test.describe(() => {
     await expect(page.getByText("Wavefront OBJ").last()).toBeVisible();
     await expect(page.getByRole("definition").filter({ hasText: /^35$/ })).toBeVisible();
     await expect(page.getByRole("definition").filter({ hasText: /^70$/ })).toBeVisible();
-    await page.getByLabel("Name of the board").fill("Ring of Ann");
-    await player.button("Keep it and play").click();
+    await page.getByLabel("Board name").fill("Ring of Ann");
+    await player.button("Save and play").click();
     await expect(page.getByRole("heading", { name: "Ring of Ann" })).toBeVisible();
     await page.getByRole("slider").fill("1");
     await player.button("Play").click();

@@ -30,10 +30,10 @@ test("a game with swap2: three stones, two more, a choice of colour, and to the 
     await expect.poll(() => bob.view.moves.at(-1)).toBe(move);
   }
   await expect(ann.line).toHaveText("Guest to play");
-  const choices = bob.page.getByRole("group", { name: "Choices of the opening" });
+  const choices = bob.page.getByRole("group", { name: "Opening choices" });
   await expect(choices.getByRole("button")).toHaveText(["Take Black", "Take White", "Place two more"]);
   await expect(ann.page.getByText("Guest decides.")).toBeVisible();
-  await expect(ann.page.getByRole("group", { name: "Choices of the opening" })).toHaveCount(0);
+  await expect(ann.page.getByRole("group", { name: "Opening choices" })).toHaveCount(0);
   await look(bob.page, "swap2-choice");
   await bob.click("A1");
   await expect(bob.page.locator(".notice.bad")).toContainText("Not now. Take Black");
@@ -242,8 +242,8 @@ test("on a board without edges the window follows the stones", { tag: "@long" },
   await expect(page.getByRole("heading", { name: "Endless" })).toBeVisible();
   await page.getByLabel("Rule", { exact: true }).selectOption("Caro");
   await look(page, "new-gomoku");
-  await page.getByRole("radio", { name: "By a link" }).check();
-  await player.button("Make a link").click();
+  await page.getByRole("radio", { name: "Private link" }).check();
+  await player.button("Create link").click();
   await page.waitForURL(/\/game\//);
   await player.arrived();
   const other = new Player(await (await page.context().browser()!.newContext()).newPage(), 7);

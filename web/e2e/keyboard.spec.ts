@@ -118,7 +118,7 @@ test("the second click confirms where that is wished", async ({ page }) => {
   const player = new Player(page);
   await player.start("grid:5");
   await player.button("Settings").click();
-  await page.getByLabel("A second click confirms a move").check();
+  await page.getByLabel("Click twice to confirm a move").check();
   await page.keyboard.press("Escape");
   const box = await page.getByRole("application").boundingBox();
   if (!box) throw new Error("the board has no size");
@@ -179,7 +179,7 @@ for (const { kind, board: spec, rules, free } of kinds)
         - heading /on (Grid|Torus)/ [level=1]
         - application /^Board. (Grid|Torus)/
     `);
-    await expect(page.getByRole("region", { name: "State of the game" })).toMatchAriaSnapshot(`
+    await expect(page.getByRole("region", { name: "Game status" })).toMatchAriaSnapshot(`
       - region "State of the game":
         - list:
           - listitem: /Black/

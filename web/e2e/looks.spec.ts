@@ -23,7 +23,7 @@ test("the settings' panel stays inside the window, all of it can be reached, and
     ] as const) {
       await page.setViewportSize({ width, height });
       await page.getByRole("button", { name: "Settings" }).click();
-      const last = page.getByLabel("Show what the computer considers");
+      const last = page.getByLabel("Show moves the computer considers");
       await last.scrollIntoViewIfNeeded();
       const box = await page.locator(".panel:has(legend):visible").boundingBox();
       if (!box) throw new Error("no panel");

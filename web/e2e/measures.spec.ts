@@ -281,7 +281,7 @@ test("the engine's thoughts are shown live, and Move now ends them", async ({ pa
   // shows and presses the button, so that a slow machine does not miss them.
   await player.start("grid:19", { opponent: "level:9" });
   await player.button("Settings").click();
-  await page.getByLabel("Show what the computer considers").check();
+  await page.getByLabel("Show moves the computer considers").check();
   await page.keyboard.press("Escape");
   await page.evaluate(pressMoveNow);
   await player.type("Q16");

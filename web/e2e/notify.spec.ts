@@ -15,7 +15,7 @@ async function begin(contexts: BrowserContext[]): Promise<[Player, Player, strin
   )) as [Player, Player];
   await ann.page.goto("/new?board=grid:5&game=weiqi");
   await ann.page.getByLabel("Your name").fill("Ann");
-  await ann.begin("grid:5", { game: "weiqi", opponent: "By a link", color: "White" });
+  await ann.begin("grid:5", { game: "weiqi", opponent: "Private link", color: "White" });
   const path = new URL(ann.page.url()).pathname;
   await bob.page.goto(path);
   await bob.join("Join as Black");
@@ -39,7 +39,7 @@ test("title, icon and bell say on every page how many games await somebody", asy
     await bob.move("C3");
     await expect(ann.page).toHaveTitle("(1) Learn · moyo");
     await expect(icon(ann.page)).toHaveAttribute("href", /^data:image\/svg/);
-    await expect(bell(ann.page)).toHaveAccessibleName("Notifications, 1 game awaits your move");
+    await expect(bell(ann.page)).toHaveAccessibleName("Notifications, 1 game is waiting for your move");
   });
 
   await test.step("a second page of the same browser hears of it too, without a connection of its own", async () => {
@@ -85,19 +85,19 @@ test("what happened while somebody was away, and settings that stay", async ({ b
   await ann.button("Mark as read").click();
   await expect(bell(ann.page)).toHaveAccessibleName("Notifications");
 
-  await ann.page.getByText("How to tell me").click();
+  await ann.page.getByText("Notification settings").click();
   const box = (name: string) => ann.page.getByRole("checkbox", { name });
-  await expect(box("A game ends")).toBeChecked();
+  await expect(box("Game ends")).toBeChecked();
   await look(ann.page, "bell-settings");
-  await box("A game ends").click();
-  await expect(box("A game ends")).not.toBeChecked();
-  await box("Number in the title and on the icon").uncheck();
+  await box("Game ends").click();
+  await expect(box("Game ends")).not.toBeChecked();
+  await box("Count in the title and on the icon").uncheck();
   await ann.page.reload();
   await bell(ann.page).click();
-  await ann.page.getByText("How to tell me").click();
-  await expect(box("A game ends")).not.toBeChecked();
-  await expect(box("A game begins")).toBeChecked();
-  await expect(box("Number in the title and on the icon")).not.toBeChecked();
+  await ann.page.getByText("Notification settings").click();
+  await expect(box("Game ends")).not.toBeChecked();
+  await expect(box("Game starts")).toBeChecked();
+  await expect(box("Count in the title and on the icon")).not.toBeChecked();
 });
 
 test("messages are asked for by a click, and end by another", async ({ page }) => {
@@ -135,8 +135,8 @@ test("messages are asked for by a click, and end by another", async ({ page }) =
   page.on("request", (r) => r.url().endsWith("/api/me/push") && asked.push(r.method()));
   await page.goto("/learn");
   await bell(page).click();
-  await page.getByText("How to tell me").click();
-  const box = page.getByRole("checkbox", { name: "Messages while no page is open" });
+  await page.getByText("Notification settings").click();
+  const box = page.getByRole("checkbox", { name: "Notifications while no page is open" });
   await expect(box).toBeEnabled();
   await expect(box).not.toBeChecked();
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then((r) => r.length))).toBe(0);

@@ -38,7 +38,7 @@ test("new game, own board, glossary, settings with high contrast", async ({ page
   await page.getByRole("radio", { name: "Japanese", exact: true }).check();
   await look(page, "new-rulesets");
   await visit(page, "/new?game=connect4");
-  await page.getByText("Boards that are meant for other games").click();
+  await page.getByText("Boards made for other games").click();
   await expect(page.getByRole("radio", { name: /Torus 9×9/ })).toHaveAccessibleDescription(/stones fall/);
   await look(page, "new-connect4");
   await visit(page, "/new?board=tours:9x9");
@@ -67,10 +67,10 @@ test("new game, own board, glossary, settings with high contrast", async ({ page
 
 test("missing page, missing game", async ({ page }) => {
   expect((await page.goto("/nowhere"))?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await look(page, "missing");
   expect((await page.goto("/game/nosuchgame"))?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "There is no such game" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Game not found" })).toBeVisible();
 });
 
 test("a game on a grid", async ({ page }) => {

@@ -84,7 +84,7 @@ test("two browsers play each other, and a third one watches", async ({ browser, 
     await ann.type("E1");
     await expect(ann.page.getByText("It is White's turn.")).toBeVisible();
     await bob.type("C3");
-    await expect(bob.page.locator(".notice")).toHaveText("There is a stone on that point already.");
+    await expect(bob.page.locator(".notice")).toHaveText("There is already a stone on that point.");
     await bob.type("Z9");
     await expect(bob.page.locator(".notice")).toContainText("No point is called “Z9”");
     await bob.type("C4");
@@ -129,7 +129,7 @@ test("two browsers play each other, and a third one watches", async ({ browser, 
     await expectSum(ann);
     await ann.button("Decline").click();
     await bob.button("Rematch").click();
-    await expect(bob.button("Take the rematch back")).toBeVisible();
+    await expect(bob.button("Withdraw rematch")).toBeVisible();
     await ann.button("Accept rematch").click();
     await expect(bob.page).not.toHaveURL(link);
     await expect.poll(() => ann.page.url() === bob.page.url()).toBe(true);

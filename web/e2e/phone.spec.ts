@@ -67,7 +67,7 @@ test("a finger aims through a lens, nudges and confirms", async ({ page }) => {
   await finger.lift();
   await expect(lens).toHaveCount(0);
   expect(player.view.moves).toEqual([]);
-  await expect(page.locator(".notice")).toHaveText("E6 is chosen: tap it again, or “Play E6”.");
+  await expect(page.locator(".notice")).toHaveText("You chose E6. Tap it again, or “Play E6”.");
   await expect(page.locator(".moyo-board .chosen")).toHaveCount(1);
 
   await test.step("another point is chosen instead; cancelling chooses none", async () => {
@@ -94,7 +94,7 @@ test("a finger aims through a lens, nudges and confirms", async ({ page }) => {
 
   await test.step("whoever needs no second tap switches it off, and aims all the same", async () => {
     await player.button("Settings").click();
-    await page.getByLabel("A second tap confirms a move where points are small").uncheck();
+    await page.getByLabel("Tap twice to confirm where points are small").uncheck();
     await page.keyboard.press("Escape");
     const free = await player.somePoint();
     await finger.down(free);
@@ -105,7 +105,7 @@ test("a finger aims through a lens, nudges and confirms", async ({ page }) => {
 
   await player.turn();
   await test.step("the last moves lead back", async () => {
-    await player.button("One move back").click();
+    await player.button("Back one move").click();
     await expect(player.line).toHaveText("Looking back");
     await player.button("Back to the game").click();
   });
@@ -119,7 +119,7 @@ test("words speak of taps, and of no keys", async ({ page }) => {
     if (address === "/solve") await page.getByRole("button", { name: "Begin" }).click();
     await expect(page.getByText(/\bTap\b/).first()).toBeVisible();
     await page.getByRole("button", { name: "Settings" }).click();
-    await expect(page.getByText("A second tap confirms a move", { exact: true })).toBeVisible();
+    await expect(page.getByText("Tap twice to confirm a move", { exact: true })).toBeVisible();
     expect(await page.locator("body").innerText()).not.toMatch(/\bclick|\[ and \]/i);
     await expect(page.locator("kbd")).toBeHidden();
     await page.getByRole("button", { name: "Close", exact: true }).click();

@@ -94,7 +94,7 @@ export class Player {
     if (choose.opening) await this.page.getByLabel("Opening", { exact: true }).selectOption(choose.opening);
     await this.page.getByRole("radio", { name: choose.opponent ?? "The computer" }).check();
     if (choose.level) await this.page.getByRole("slider").fill(String(choose.level));
-    const first = choose.opening ? "You begin the opening" : "Black, moves first";
+    const first = choose.opening ? "You start the opening" : "Black (moves first)";
     await this.page.getByRole("radio", { name: choose.color ?? first }).check();
     await this.page.getByRole("button", { name: /^(Play|Make a link)$/ }).click();
     await this.page.waitForURL(/\/game\//);

@@ -34,8 +34,8 @@ test("four people play two against two", async ({ browser, server }) => {
   async function choose(player: Player) {
     await player.page.goto(game);
     await player.arrived();
-    await player.button("Take a place").click();
-    return player.page.getByRole("dialog", { name: "Take a place" });
+    await player.button("Take a seat").click();
+    return player.page.getByRole("dialog", { name: "Take a seat" });
   }
 
   /** Takes a place of a side. */
@@ -46,33 +46,33 @@ test("four people play two against two", async ({ browser, server }) => {
       .getByRole("radio", { name: `${place}. Free place` })
       .check();
     if (name) await dialog.getByLabel("Your name").fill(name);
-    await dialog.getByRole("button", { name: "Take a place" }).click();
+    await dialog.getByRole("button", { name: "Take a seat" }).click();
     await expect(dialog).toBeHidden();
   }
 
   await test.step("it is made", async () => {
     const { page } = ada;
     await page.goto("/new?board=grid:9&game=weiqi");
-    const box = page.getByRole("checkbox", { name: "Rengo (pair Go): several on each side" });
+    const box = page.getByRole("checkbox", { name: "Rengo (pair Go): several players per side" });
     await page.getByRole("radio", { name: "The computer" }).check();
     await expect(box).toBeHidden();
-    await page.getByRole("radio", { name: "By a link" }).check();
+    await page.getByRole("radio", { name: "Private link" }).check();
     await box.check();
     await expect(page.getByRole("radio", { name: "2", exact: true })).toBeChecked();
     await expect(page.getByText("Go: rengo, 2 against 2")).toBeVisible();
     await unfold(page);
     // Nothing is drawn by lot or goes by rank, and nothing counts.
-    await expect(page.getByRole("radio", { name: "By chance" })).toBeHidden();
-    await expect(page.getByRole("radio", { name: "By rank, with a handicap" })).toBeHidden();
+    await expect(page.getByRole("radio", { name: "Random" })).toBeHidden();
+    await expect(page.getByRole("radio", { name: "By rank, with handicap" })).toBeHidden();
     const rated = page.getByText("Rated: the result counts");
     await page.getByRole("radio", { name: "Anyone" }).check();
     await expect(rated).toBeHidden();
     await box.uncheck();
     await expect(rated).toBeVisible();
     await box.check();
-    await page.getByRole("radio", { name: "By a link" }).check();
+    await page.getByRole("radio", { name: "Private link" }).check();
     await look(page, "rengo-new");
-    await page.getByRole("button", { name: "Make a link" }).click();
+    await page.getByRole("button", { name: "Create link" }).click();
     await page.waitForURL(/\/game\//);
     game = new URL(page.url()).pathname;
     await ada.arrived();
@@ -92,17 +92,17 @@ test("four people play two against two", async ({ browser, server }) => {
 
     await take(cy, "White", 2);
     await expect(ada.line).toHaveText("Waiting for 1 more player");
-    await expect(ada.button("Leave my place")).toBeHidden();
-    await cy.button("Leave my place").click();
+    await expect(ada.button("Leave my seat")).toBeHidden();
+    await cy.button("Leave my seat").click();
     await expect(cy.line).toBeFocused();
     await expect(ada.line).toHaveText("Waiting for 2 more players");
-    await expect(ada.page.locator(".notice")).toHaveText("Cy has left their place.");
+    await expect(ada.page.locator(".notice")).toHaveText("Cy left their seat.");
     await take(cy, "White", 1);
     await expect(ada.page.locator(".notice")).toBeHidden();
     await expect(ada.line).toHaveText("Waiting for 1 more player");
     // Who made the game calls it off, and is not mistaken for the first of the other side.
-    await expect(cy.button("Leave my place")).toBeVisible();
-    await expect(ada.button("Call the game off")).toBeVisible();
+    await expect(cy.button("Leave my seat")).toBeVisible();
+    await expect(ada.button("Call off the game")).toBeVisible();
     await look(ada.page, "rengo-waiting");
 
     await take(di, "White", 2, "Di");
@@ -111,13 +111,13 @@ test("four people play two against two", async ({ browser, server }) => {
     await watcher.page.goto(game);
     await watcher.arrived();
     await expect(watcher.line).toHaveText("Ada to play");
-    await expect(watcher.button("Take a place")).toBeHidden();
+    await expect(watcher.button("Take a seat")).toBeHidden();
   });
 
   await test.step("who is not to move is told whose turn it is", async () => {
-    await expect(bo.page.locator(".hint")).toContainText("Every second move of Black is yours");
+    await expect(bo.page.locator(".hint")).toContainText("You play every second move of Black");
     await bo.click("E5");
-    await expect(bo.page.locator(".notice")).toHaveText("It is the turn of Ada, your partner.");
+    await expect(bo.page.locator(".notice")).toHaveText("It is your partner Ada's turn.");
     await cy.click("E5");
     await expect(cy.page.locator(".notice")).toHaveText("It is Ada's turn.");
     await watcher.click("E5");

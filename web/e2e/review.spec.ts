@@ -52,7 +52,7 @@ async function resign(player: Player): Promise<void> {
 
 /** Waits until all is known of the game. */
 async function known(page: Page): Promise<void> {
-  await expect(review(page).getByText("Estimates, but for what is called certain.")).toBeVisible({
+  await expect(review(page).getByText("These are estimates, except where marked certain.")).toBeVisible({
     timeout: 60_000,
   });
 }
@@ -63,7 +63,7 @@ test("a game of Go is reviewed, a better line played out, and its mistakes are t
   const player = new Player(page, 5);
   await test.step("there is nothing to train with before", async () => {
     await page.goto("/train/mistakes");
-    await expect(page.getByText("There is nothing here yet.")).toBeVisible();
+    await expect(page.getByText("Nothing here yet.")).toBeVisible();
     await look(page, "mistakes-none");
   });
 
@@ -140,7 +140,7 @@ test("a game of Go is reviewed, a better line played out, and its mistakes are t
       .click();
     await worst.getByRole("button", { name: "Play out the better line" }).click();
     await expect(page.locator(".line circle")).toHaveCount(1);
-    await worst.getByRole("button", { name: "One move on in the better line" }).click();
+    await worst.getByRole("button", { name: "Forward one move in the better line" }).click();
     await expect(page.locator(".line circle")).toHaveCount(2);
     await look(page, "review-worst");
     await worst.getByRole("button", { name: "Back to the game" }).click();
@@ -165,7 +165,7 @@ test("a game of Go is reviewed, a better line played out, and its mistakes are t
 
   await test.step("how it is answered is shown and counts for nothing", async () => {
     await button(page, /^How [A-J][1-9] is answered$/).click();
-    await expect(line(page)).toHaveText("So it goes", { timeout: 20_000 });
+    await expect(line(page)).toHaveText("The solution", { timeout: 20_000 });
     await expect(words(page)).toContainText("This was played.");
     await expect(button(page, "Show me")).toBeEnabled({ timeout: 20_000 });
     await expect.poll(() => answer?.counted).toBe(false);
@@ -177,9 +177,9 @@ test("a game of Go is reviewed, a better line played out, and its mistakes are t
   await test.step("a bad move is refuted on the board", async () => {
     answer = null;
     await clickPoint(page, played);
-    await expect(line(page)).toHaveText("There is better", { timeout: 20_000 });
+    await expect(line(page)).toHaveText("There is a better move", { timeout: 20_000 });
     await expect.poll(() => answer?.counted).toBe(true);
-    await expect(words(page)).toContainText("It comes again in 10 minutes.");
+    await expect(words(page)).toContainText("It comes back in 10 minutes.");
     await expect(button(page, "Show me")).toBeEnabled({ timeout: 20_000 });
     await look(page, "mistakes-wrong");
   });

@@ -73,7 +73,7 @@ test("the board turns to a stone on the far side, or an arrow tells where; never
 
   await test.step("not where that is not wished", async () => {
     await ann.button("Settings").click();
-    await ann.page.getByLabel("Turn the board to the other side's move").uncheck();
+    await ann.page.getByLabel("Turn the board to your opponent's move").uncheck();
     await ann.page.keyboard.press("Escape");
     const point = await reply();
     await bob.play(game, point);
@@ -146,7 +146,7 @@ test("the board turns to a hint on the far side, or an arrow tells where", async
     await page.reload();
     await player.arrived();
     await player.button("Settings").click();
-    await page.getByLabel("Turn the board to the other side's move").uncheck();
+    await page.getByLabel("Turn the board to your opponent's move").uncheck();
     await page.keyboard.press("Escape");
     const point = await hint();
     await expect(arrow).toBeVisible();

@@ -161,7 +161,7 @@ test("what a table says before a game has begun, and of one that never does", as
     await player.button("Call off").click();
     await player.button("Call it off").click();
     await expect(player.line).toHaveText("This game was called off");
-    await expect(moves).toHaveText("No move was made.");
+    await expect(moves).toHaveText("No moves were played.");
     await expect(page.getByText(/[Cc]lick/).filter({ visible: true })).toHaveCount(0);
   });
 
@@ -178,6 +178,6 @@ test("what a table says before a game has begun, and of one that never does", as
 
   await test.step("a missing game is told of once", async () => {
     await page.goto("/game/nosuchgame");
-    await expect(page.getByText("There is no such game")).toHaveCount(1);
+    await expect(page.getByText("Game not found")).toHaveCount(1);
   });
 });

@@ -171,7 +171,7 @@ test("nor what trainer, openings, clocks, chat and the bell say", async ({ page,
     await expect(page.getByText(/^Go on boards in space, blitz\./)).toBeVisible();
     await expect(page.getByLabel("Boards")).toContainText("On other flat boards");
     await page.goto("/account");
-    await page.getByRole("tab", { name: "Make an account" }).click();
+    await page.getByRole("tab", { name: "Create an account" }).click();
     await page.getByLabel("Name", { exact: true }).fill("a b");
     await expect(page.locator("#name-check")).toHaveText(
       "A name has no spaces; please write - or _ instead.",

@@ -32,7 +32,7 @@ async function open(address: string, catalog: Answer) {
     "GET /api/catalog": catalog,
     "GET /api/boards": ({ query }) => {
       const board = [recorded.grid9, recorded.grid15].find((b) => b.spec === query.get("spec"));
-      if (!board) throw new ApiError(400, "No.");
+      if (!board) throw new ApiError(400, "Decline.");
       return board;
     },
     "GET /api/lessons": recorded.lessons,
@@ -46,7 +46,7 @@ async function open(address: string, catalog: Answer) {
 
 const never = () => new Promise(() => {});
 const failure = () => {
-  throw new ApiError(500, "No.");
+  throw new ApiError(500, "Decline.");
 };
 
 it("shows what needs no catalog before that comes", async () => {
@@ -57,9 +57,9 @@ it("shows what needs no catalog before that comes", async () => {
 });
 
 it.each([
-  ["/solve", "[role=tabpanel]", "The boards cannot be shown now.", ""],
-  ["/analyse?board=grid:9", "[role=tabpanel]", "The boards cannot be shown now.", "About"],
-  ["/new", "[role=alert]", "No.", ""],
+  ["/solve", "[role=tabpanel]", "The boards cannot be loaded now.", ""],
+  ["/analyse?board=grid:9", "[role=tabpanel]", "The boards cannot be loaded now.", "About"],
+  ["/new", "[role=alert]", "Decline.", ""],
 ])("says without a catalog what is missing on %s, and breaks nowhere", async (address, part, text, tab) => {
   const { press, read, the } = await open(address, failure);
   if (tab) await press(the("tab", tab));
@@ -72,11 +72,11 @@ it("gets its words later where it began without the catalog", async () => {
     down ? failure() : recorded.catalog,
   );
   expect(catalogs()).toBe(1);
-  expect(headings()).not.toContain("The words of the game");
+  expect(headings()).not.toContain("Glossary");
   down = false;
   await vi.advanceTimersByTimeAsync(10_000);
   await settled();
-  expect(headings()).toContain("The words of the game");
+  expect(headings()).toContain("Glossary");
   expect(read()).toContain("Liberty");
   expect(catalogs()).toBe(2);
 });

@@ -413,7 +413,7 @@ export const scenes: readonly Scene[] = [
     name: "account-sign-up",
     show: async ({ page }) => {
       await page.goto("/account");
-      await page.getByRole("tab", { name: "Make an account" }).click();
+      await page.getByRole("tab", { name: "Create an account" }).click();
       await page.getByLabel("Name", { exact: true }).fill("Admin");
       await expect(page.locator("#name-check")).toContainText(/not|name/i);
     },
@@ -430,9 +430,9 @@ export const scenes: readonly Scene[] = [
     show: async ({ page }) => {
       await signUpByPassword(page, "Robo");
       await page.goto("/account");
-      await page.getByLabel("Name of the token").fill("GNU Go");
-      await page.getByRole("button", { name: "Make a token" }).click();
-      await expect(page.getByLabel("The new token")).toBeVisible();
+      await page.getByLabel("Token name").fill("GNU Go");
+      await page.getByRole("button", { name: "Create a token" }).click();
+      await expect(page.getByLabel("Your new token")).toBeVisible();
     },
   },
   { name: "account-code", show: ({ page }) => page.goto("/redeem") },
@@ -507,7 +507,7 @@ export const scenes: readonly Scene[] = [
         text: "Much too long!",
       });
       await page.goto("/moderate");
-      await page.getByRole("button", { name: "Look at it" }).click();
+      await page.getByRole("button", { name: "Open" }).click();
     },
   },
   ...ladders,

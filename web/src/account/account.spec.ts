@@ -26,15 +26,15 @@ test("a guest makes an account with a passkey, keeps the game, and comes back wi
   await page.goto("/account");
   const at = accountPage(page);
   await test.step("names that are taken or look like others are refused while one types", async () => {
-    await at.tab("Make an account").click();
+    await at.tab("Create an account").click();
     await at.name.fill("Admin");
     await expect(page.locator("#name-check")).toContainText(/not|name/i);
-    await expect(at.button("Make it with a passkey")).toBeDisabled();
+    await expect(at.button("Create with a passkey")).toBeDisabled();
     await look(page, "account-new");
   });
   await at.name.fill("Ann-Passkey");
   await expect(page.locator("#name-check")).toContainText("is free");
-  await at.button("Make it with a passkey").click();
+  await at.button("Create with a passkey").click();
   await expect(at.menu).toBeVisible();
 
   await test.step("the game is still hers", async () => {
@@ -44,7 +44,7 @@ test("a guest makes an account with a passkey, keeps the game, and comes back wi
   await test.step("what there is of the account", async () => {
     await page.goto("/account");
     await expect(page.getByRole("heading", { name: "Passkeys" })).toBeVisible();
-    await page.getByRole("button", { name: "Make recovery codes" }).click();
+    await page.getByRole("button", { name: "Create recovery codes" }).click();
     await expect(page.getByText("Write these down now")).toBeVisible();
     await look(page, "account");
   });
@@ -72,7 +72,7 @@ test("a password, a second device, and signing it out from the first", async ({ 
   await test.step("a password that is too short is said so at its field", async () => {
     await here.goto("/account");
     const at = accountPage(here);
-    await at.tab("Make an account").click();
+    await at.tab("Create an account").click();
     await at.password.fill("short");
     await expect(at.password).toHaveAttribute("aria-invalid", "false");
     await at.name.fill("Bo-Password");
@@ -83,10 +83,10 @@ test("a password, a second device, and signing it out from the first", async ({ 
   await test.step("recovery codes are spoken of once, and the last way in cannot be removed", async () => {
     await expect(here.getByText("So that you can always come back")).toBeVisible();
     await here.reload();
-    await expect(here.getByRole("heading", { name: "Play somebody now" })).toBeVisible();
+    await expect(here.getByRole("heading", { name: "Play someone now" })).toBeVisible();
     await expect(here.getByText("So that you can always come back")).toHaveCount(0);
     await here.goto("/account");
-    await expect(here.getByRole("button", { name: "Change it" })).toBeVisible();
+    await expect(here.getByRole("button", { name: "Change password" })).toBeVisible();
     await expect(here.getByRole("button", { name: "Remove the password" })).toHaveCount(0);
   });
 
@@ -105,12 +105,12 @@ test("a password, a second device, and signing it out from the first", async ({ 
   await test.step("the first device ends the second one's session", async () => {
     await here.goto("/account");
     await here.getByRole("button", { name: "Sign out everywhere else" }).click();
-    await expect(here.getByText("You are signed out everywhere else.")).toBeVisible();
+    await expect(here.getByText("You have been signed out everywhere else.")).toBeVisible();
     await there.reload();
     await expect(there.getByRole("link", { name: "Sign in" })).toBeVisible();
   });
   await test.step("the account is deleted, and its name lets nobody in", async () => {
-    await here.getByRole("button", { name: "Delete the account" }).click();
+    await here.getByRole("button", { name: "Delete account" }).click();
     const dialog = here.getByRole("dialog");
     await expect(dialog.getByRole("button", { name: "Delete it" })).toBeDisabled();
     await dialog.getByLabel(/Type/).fill("Bo-Password");

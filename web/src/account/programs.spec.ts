@@ -21,23 +21,23 @@ test("an account becomes a program's, which plays by its token until that is rev
   const button = (name: string) => part.getByRole("button", { name });
 
   await test.step("it is asked before, and can be left", async () => {
-    await button("Have a program play for this account").click();
+    await button("Turn into a bot account").click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("cannot be undone")).toBeVisible();
     await look(page, "programs-ask");
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
-    await button("Have a program play for this account").click();
-    await dialog.getByRole("button", { name: "A program plays" }).click();
+    await button("Turn into a bot account").click();
+    await dialog.getByRole("button", { name: "Turn into a bot" }).click();
     await expect(part.getByText("A program plays for this account.")).toBeVisible();
-    await expect(button("Have a program play for this account")).toHaveCount(0);
+    await expect(button("Turn into a bot account")).toHaveCount(0);
   });
 
   const token = await test.step("a token is made, and shown once", async () => {
-    await part.getByLabel("Name of the token").fill("My engine");
-    await part.getByLabel("Make games and look for opponents").uncheck();
-    await button("Make a token").click();
-    const secret = await part.getByLabel("The new token").inputValue();
+    await part.getByLabel("Token name").fill("My engine");
+    await part.getByLabel("Create games and find opponents").uncheck();
+    await button("Create a token").click();
+    const secret = await part.getByLabel("Your new token").inputValue();
     await expect(
       part.getByText("See what you see, but the talk (always) · Play games that it takes up or makes", {
         exact: false,
@@ -46,7 +46,7 @@ test("an account becomes a program's, which plays by its token until that is rev
     await look(page, "programs");
     await page.reload();
     await expect(part.getByText("My engine")).toBeVisible();
-    await expect(part.getByLabel("The new token")).toHaveCount(0);
+    await expect(part.getByLabel("Your new token")).toHaveCount(0);
     return secret;
   });
 
@@ -87,7 +87,7 @@ test("an account becomes a program's, which plays by its token until that is rev
 
   await test.step("a revoked token opens nothing", async () => {
     await button("Revoke").click();
-    await expect(part.getByText("My engine opens nothing any more.")).toBeVisible();
+    await expect(part.getByText("My engine has been revoked.")).toBeVisible();
     expect((await asks("GET", "/api/me")).status).toBe(401);
   });
 });

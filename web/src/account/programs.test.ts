@@ -50,7 +50,7 @@ it("shows what a new token's program has to say until that token is revoked, and
   await fill(all("text")[0]!, "Program 2");
   document.querySelector("form")!.dispatchEvent(new SubmitEvent("submit", { cancelable: true }));
   await settled();
-  expect([secrets(), the("text", "Name of the token").value]).toEqual([["moyo_secret"], ""]);
+  expect([secrets(), the("text", "Token name").value]).toEqual([["moyo_secret"], ""]);
   await revoke(0);
   expect([revoked, secrets()]).toEqual([["1"], ["moyo_secret"]]);
   await revoke(0);

@@ -14,7 +14,7 @@ const game =
 const review = (page: Page) => page.getByRole("region", { name: "Review" });
 const graph = (page: Page) => page.getByRole("slider", { name: "Graph of the game, by moves" });
 const current = (page: Page) => page.locator('.variations [aria-current="true"]');
-const views = (page: Page) => page.getByRole("group", { name: "What the computer looks at" });
+const views = (page: Page) => page.getByRole("group", { name: "What to analyse" });
 
 /** Pastes a text where no field is. */
 async function paste(page: Page, text: string): Promise<void> {
@@ -40,7 +40,7 @@ async function reviewed(page: Page): Promise<void> {
   await expect(review(page).getByText("The main line has 12 moves.")).toBeVisible();
   await page.getByRole("button", { name: "Review this game" }).click();
   await expect(graph(page)).toBeVisible({ timeout: 20_000 });
-  await expect(review(page).getByText("Estimates, but for what is called certain.")).toBeVisible({
+  await expect(review(page).getByText("These are estimates, except where marked certain.")).toBeVisible({
     timeout: 60_000,
   });
 }
@@ -80,7 +80,7 @@ test("a pasted game is reviewed, a better line kept and saved, and a variation r
       .click();
     await worst.getByRole("button", { name: "Play out the better line" }).click();
     await expect(page.locator(".line circle")).toHaveCount(1);
-    await worst.getByRole("button", { name: "One move on in the better line" }).click();
+    await worst.getByRole("button", { name: "Forward one move in the better line" }).click();
     await expect(page.locator(".line circle")).toHaveCount(2);
     await look(page, "analyse-review-worst");
     const before = await page.locator(".variations button").count();
@@ -90,7 +90,7 @@ test("a pasted game is reviewed, a better line kept and saved, and a variation r
     moves = await page.locator(".variations button").allTextContents();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.locator(".variations button")).toHaveCount(before);
-    await page.getByRole("button", { name: "Do it again" }).click();
+    await page.getByRole("button", { name: "Redo" }).click();
     await expect(page.locator(".variations button")).toHaveCount(moves.length);
   });
 
@@ -109,7 +109,7 @@ test("a pasted game is reviewed, a better line kept and saved, and a variation r
     expect(text).toContain("C[moyo: accuracy of Black");
     expect(text.match(/MOYOWIN\[/g)).toHaveLength(13);
     expect(text.split("\n(;B").length).toBe(3); // the move that was played, and what would have been better
-    await page.getByLabel("Write what the review found into the record").uncheck();
+    await page.getByLabel("Add the review to the record").uncheck();
     expect(await saved()).not.toContain("moyo:");
     await paste(page, text);
     await expect(page.locator(".variations button")).toHaveCount(moves.length);
@@ -118,21 +118,19 @@ test("a pasted game is reviewed, a better line kept and saved, and a variation r
   await test.step("a variation of the record that is open now is reviewed, and said to be one", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await views(page).getByRole("button", { name: "Whole game" }).click();
-    for (let i = 0; i < 2; i++) await page.getByRole("button", { name: "One move on" }).click();
+    for (let i = 0; i < 2; i++) await page.getByRole("button", { name: "Forward one move" }).click();
     await views(page).getByRole("button", { name: "Position" }).click();
     await page.getByRole("button", { name: "Pass", exact: true }).click();
     await views(page).getByRole("button", { name: "Whole game" }).click();
-    await expect(
-      review(page).getByText("You are on a variation, which has 3 moves to its end."),
-    ).toBeVisible();
+    await expect(review(page).getByText("This variation has 3 moves to its end.")).toBeVisible();
     await page.getByRole("button", { name: "Review this game" }).click();
     await expect(review(page).getByText("Of a variation")).toBeVisible({ timeout: 20_000 });
     await expect(graph(page)).toHaveAttribute("aria-valuemax", "3");
-    await expect(review(page).getByText("Estimates, but for what is called certain.")).toBeVisible({
+    await expect(review(page).getByText("These are estimates, except where marked certain.")).toBeVisible({
       timeout: 60_000,
     });
-    await page.getByRole("button", { name: "One move back" }).click();
-    await page.getByRole("button", { name: "One move on" }).click();
+    await page.getByRole("button", { name: "Back one move" }).click();
+    await page.getByRole("button", { name: "Forward one move" }).click();
     await expect(graph(page)).toHaveAttribute("aria-valuenow", "3");
     await look(page, "analyse-review-variation");
   });

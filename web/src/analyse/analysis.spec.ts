@@ -17,12 +17,12 @@ async function click(page: Page, name: string): Promise<void> {
 const line = (page: Page): Locator => page.locator("section.status .line");
 const stones = (page: Page): Locator => page.locator("svg circle.stone");
 const candidates = (page: Page): Locator =>
-  page.getByRole("region", { name: "Moves that the computer considers" });
+  page.getByRole("region", { name: "Moves the computer considers" });
 
 /** The moves that the computer considers. */
 const rows = (page: Page): Locator => candidates(page).locator("tbody tr");
 const ask = (page: Page, name: string): Locator =>
-  page.getByRole("group", { name: "Ask more" }).getByRole("button", { name });
+  page.getByRole("group", { name: "Analyse more" }).getByRole("button", { name });
 
 test("a position of Gomoku is analysed, by letters with I, and stones are placed by hand", async ({
   page,
@@ -37,7 +37,7 @@ test("a position of Gomoku is analysed, by letters with I, and stones are placed
   await look(page, "analysis");
 
   await test.step("back and on, and a variation", async () => {
-    await page.getByRole("button", { name: "One move back" }).click();
+    await page.getByRole("button", { name: "Back one move" }).click();
     await expect(stones(page)).toHaveCount(6);
     await expect(line(page)).toHaveText("Black to play");
     await click(page, "L12");
@@ -58,12 +58,12 @@ test("a position of Gomoku is analysed, by letters with I, and stones are placed
     let first = "";
     await expect(async () => {
       first = (await candidates(page).getByRole("button").first().textContent())?.trim() ?? "";
-      await page.getByRole("button", { name: `Leave ${first} out` }).click({ timeout: 2_000 });
+      await page.getByRole("button", { name: `Exclude ${first}` }).click({ timeout: 2_000 });
     }).toPass();
-    await expect(page.getByText(`Left out: ${first}`)).toBeVisible();
+    await expect(page.getByText(`Excluded: ${first}`)).toBeVisible();
     await expect(page.locator(".mark.excluded")).toHaveCount(1);
     await expect(candidates(page).getByRole("button", { name: first, exact: true })).toHaveCount(0);
-    await page.getByRole("button", { name: "Take all in again" }).click();
+    await page.getByRole("button", { name: "Include all" }).click();
     await expect(page.locator(".mark.excluded")).toHaveCount(0);
   });
 
@@ -91,9 +91,9 @@ test("a position of Gomoku is analysed, by letters with I, and stones are placed
     ]);
     await expect(candidates(page).getByRole("button", { name: "I8", exact: true })).toBeVisible();
     await expect(candidates(page).getByRole("button", { name: "N8", exact: true })).toBeVisible();
-    await candidates(page).getByRole("button", { name: "Leave I8 out" }).click();
-    await expect(page.getByText("Left out: I8")).toBeVisible();
-    await page.getByRole("button", { name: "Take all in again" }).click();
+    await candidates(page).getByRole("button", { name: "Exclude I8" }).click();
+    await expect(page.getByText("Excluded: I8")).toBeVisible();
+    await page.getByRole("button", { name: "Include all" }).click();
     await page.getByRole("button", { name: "Why not here?" }).click();
     await click(page, "I7");
     const why = page.locator(".why");
@@ -101,7 +101,7 @@ test("a position of Gomoku is analysed, by letters with I, and stones are placed
     await expect(why).toContainText(/The best answer to I7 is [IN]8\./, { timeout: 30_000 });
     await why.getByRole("button", { name: "Back" }).click();
     await page.getByRole("tab", { name: "About" }).click();
-    await expect(page.getByLabel("The link to this position")).toHaveValue(/moves=K8\.A1\.L8/);
+    await expect(page.getByLabel("Link to this position")).toHaveValue(/moves=K8\.A1\.L8/);
     // A position that there cannot be: the server says why.
     await page.goto(
       `/analyse?board=grid:15&rules=gomoku&toPlay=white&stones=${".".repeat(113)}xxxxx${".".repeat(107)}`,
@@ -128,14 +128,14 @@ test("a position of Gomoku is analysed, by letters with I, and stones are placed
     await click(page, "K8");
     await expect(line(page)).toHaveText("White wins with five in a row");
     await expect(page.locator("svg path.figure")).toHaveCount(2);
-    await page.getByRole("button", { name: "One move back" }).click();
-    await page.getByRole("radio", { name: "The line it expects" }).check();
+    await page.getByRole("button", { name: "Back one move" }).click();
+    await page.getByRole("radio", { name: "The expected line" }).check();
     await expect(page.locator(".mark.line")).not.toHaveCount(0);
     await look(page, "analysis-setup");
 
     await test.step("the link brings the position back", async () => {
       await page.getByRole("tab", { name: "About" }).click();
-      const link = await page.getByLabel("The link to this position").inputValue();
+      const link = await page.getByLabel("Link to this position").inputValue();
       await page.goto(link);
       await expect(line(page)).toHaveText("White to play");
       await expect(stones(page)).toHaveCount(5);
@@ -225,7 +225,7 @@ test("of a game of Go lines, threats and points are asked for, in one window at 
 
   await test.step("nonsense is answered in words", async () => {
     await page.goto("/analyse?board=gird:9");
-    await expect(page.getByRole("heading", { name: "There is nothing to analyse" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Nothing to analyse" })).toBeVisible();
     await page.goto("/analyse?board=grid:9&rules=gomoku&moves=A1.A1");
     await expect(page.getByText(/There is a stone/i)).toBeVisible();
   });
@@ -259,7 +259,7 @@ test("a game that was resumed is analysed to the end that it came to", async ({ 
   await expect(page.locator("section.status .words.bad")).toHaveCount(0);
   await look(page, "analysis-resumed");
   for (let ply = length; ply > passed; ply--)
-    await page.getByRole("button", { name: "One move back" }).click();
+    await page.getByRole("button", { name: "Back one move" }).click();
   await expect(page.locator("section.status .ply")).toContainText(String(passed));
   await expect(line(page)).toHaveText(/to play$/);
 });

@@ -36,8 +36,8 @@ async function find(text: string): Promise<void> {
 }
 
 const at = () => [tree.current.move, read("[role=status]")];
-const on = () => the("button", "The next one");
-const back = () => the("button", "The one before");
+const on = () => the("button", "Next match");
+const back = () => the("button", "Previous match");
 
 it("leads around through what was found, on and back", async () => {
   await find("ladder");
@@ -54,7 +54,7 @@ it("leads around through what was found, on and back", async () => {
 
 it.each([
   ["b1", "B1", "1 of 1"],
-  ["nowhere", "C1", "Nothing was found."],
+  ["nowhere", "C1", "No matches."],
 ])("has nowhere else to lead after %s", async (text, move, said) => {
   await find(text);
   expect(at()[0]).toBe(move);

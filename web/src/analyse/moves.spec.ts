@@ -86,21 +86,21 @@ test("records are drawn in, guessed, searched, cut and swiped through", async ({
     await page.keyboard.press("ArrowRight"); // what comes stays hidden
     await expect(stones(page)).toHaveCount(0);
     await clickPoint(page, 20);
-    await expect(box).toContainText("C7: right.");
+    await expect(box).toContainText("C7: correct!");
     await clickPoint(page, 0);
-    await expect(box).toContainText("Not there. Try once more.");
+    await expect(box).toContainText("Not there. Try again.");
     await clickPoint(page, 60);
     await expect(box).toContainText("First try: 1 · second: 1 · shown: 0");
     await look(page, "record-guess");
     await clickPoint(page, 56); // the variation's move
-    await expect(box).toContainText("Right, the record has it as a variation. The game went on at G7.");
+    await expect(box).toContainText("Correct: the record has it as a variation. The game continued at G7.");
     await box.getByText("Black", { exact: true }).click();
     await expect(stones(page)).toHaveCount(4); // White's move comes by itself
     await page.getByRole("button", { name: "Show it" }).click();
     await expect(box).toContainText("That was the last move.");
-    await box.getByText("Say how far off wrong tries were").click();
+    await box.getByText("Show how far off wrong guesses were").click();
     await expect(box).toContainText("12 steps off");
-    await page.getByRole("button", { name: "Once more" }).click();
+    await page.getByRole("button", { name: "Again" }).click();
     await expect(stones(page)).toHaveCount(0);
     await page.getByRole("button", { name: "Stop guessing" }).click();
     await expect(page.locator(".variations")).toBeVisible();
@@ -130,13 +130,13 @@ test("records are drawn in, guessed, searched, cut and swiped through", async ({
     for (let undo = 0; undo < 2; undo++) await page.getByRole("button", { name: "Undo" }).click();
     await page.keyboard.press("Home");
     await page.getByRole("button", { name: "Find …" }).click();
-    await page.getByLabel("A word, a move or its number").fill("FOUR corners");
+    await page.getByLabel("Text, move or move number").fill("FOUR corners");
     await page.getByRole("button", { name: "Find", exact: true }).click();
     await expect(current(page)).toContainText("4: C3, White");
-    await page.getByLabel("A word, a move or its number").fill("e5");
+    await page.getByLabel("Text, move or move number").fill("e5");
     await page.keyboard.press("Enter");
     await expect(page.getByText("1 of 2")).toBeVisible();
-    await page.getByRole("button", { name: "The next one" }).click();
+    await page.getByRole("button", { name: "Next match" }).click();
     await expect(page.getByText("2 of 2")).toBeVisible();
     await expect(stones(page)).toHaveCount(5);
     await page.keyboard.press("ArrowLeft");
@@ -149,10 +149,10 @@ test("records are drawn in, guessed, searched, cut and swiped through", async ({
     await page.getByText("All", { exact: true }).click();
     await expect(page.locator(".mark.label text")).toHaveText(["3", "2", "1"]);
     await look(page, "record-view");
-    await page.getByLabel("Stop at comments").check();
-    await page.getByLabel("Play on every").fill("0.5");
-    await page.getByRole("button", { name: "Play on", exact: true }).click();
-    await expect(page.getByRole("button", { name: "Play on", exact: true })).toBeVisible(); // at its end, or a comment
+    await page.getByLabel("Pause at comments").check();
+    await page.getByLabel("Autoplay every").fill("0.5");
+    await page.getByRole("button", { name: "Autoplay", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Autoplay", exact: true })).toBeVisible(); // at its end, or a comment
   });
 
   await test.step("on a phone a comment stands under the board, and a swipe goes on and back", async () => {

@@ -101,9 +101,9 @@ test("a record is pasted, walked through, edited, saved and opened again", async
       ["gif", "GIF8"],
       ["pdf", "%PDF"],
     ] as const) {
-      await page.getByLabel("Kind of picture").selectOption(kind);
+      await page.getByLabel("Picture format").selectOption(kind);
       const download = page.waitForEvent("download");
-      await page.getByRole("button", { name: "Save the picture" }).click();
+      await page.getByRole("button", { name: "Save picture" }).click();
       const file = await download;
       expect(file.suggestedFilename()).toMatch(new RegExp(`\\.${kind}$`));
       expect(readFileSync(await file.path(), "latin1").slice(0, 400)).toContain(start);
@@ -163,7 +163,7 @@ test("a record is pasted, walked through, edited, saved and opened again", async
     await paste(page, game);
     await expect(page.locator(".variations button")).toHaveCount(7); // the record before has a move to go on to, too
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole("button", { name: "One move on" }).click();
+    await page.getByRole("button", { name: "Forward one move" }).click();
     await expect(stones(page)).toHaveCount(1);
     await page.getByRole("button", { name: "More" }).click();
     await expect(comment(page)).toHaveValue("The middle.");

@@ -24,7 +24,7 @@ describe("the line of a review", () => {
     expect([isMain(lineThrough(a)), isMain(lineThrough(f))]).toEqual([true, false]);
   });
 
-  it("begins anew with stones that are set up, and ends before what the rules refuse", () => {
+  it("starts anew with stones that are set up, and ends before what the rules refuse", () => {
     const { tree, b, f } = branched();
     b.anew = true;
     f.refused = "occupied";
@@ -57,7 +57,7 @@ describe("the line of a review", () => {
   });
 });
 
-it("reads who has won", () => {
+it("reads who won", () => {
   expect(endOf("B+R")).toEqual({ winner: "black", resigned: true });
   expect(endOf("W+Resign")).toEqual({ winner: "white", resigned: true });
   expect(endOf("w+2.5")).toEqual({ winner: "white", resigned: false });

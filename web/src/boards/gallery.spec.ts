@@ -38,7 +38,7 @@ test("a board is shared, played on, reported, hidden and shown again", async ({ 
     await expect(card(ada.page, "Ada's ladder")).toContainText("Yours since");
     for (const title of ["Ada's ladder", "Ada's star"]) {
       await card(ada.page, title).getByRole("button", { name: "Share" }).click();
-      await expect(ada.page.getByText(`${title} is shared with all.`)).toBeVisible();
+      await expect(ada.page.getByText(`${title} is now public.`)).toBeVisible();
     }
     await look(ada.page, "boards-own");
   });
@@ -72,7 +72,7 @@ test("a board is shared, played on, reported, hidden and shown again", async ({ 
     await bo.page.goto("/boards");
     await expect(bo.page.getByRole("heading", { level: 2 })).toHaveText(["Ada's ladder", "Ada's star"]);
     await expect(card(bo.page, "Ada's ladder")).toContainText("Played 1 time");
-    await bo.page.getByLabel("First").selectOption("Shared last");
+    await bo.page.getByLabel("Sort by").selectOption("Newest");
     await expect(bo.page.getByRole("heading", { level: 2 })).toHaveText(["Ada's star", "Ada's ladder"]);
     await card(bo.page, "Ada's star").getByRole("link", { name: "Draw on it" }).click();
     await expect(bo.page.getByRole("application")).toHaveAccessibleName("Drawing with 12 points");
@@ -82,16 +82,16 @@ test("a board is shared, played on, reported, hidden and shown again", async ({ 
     await card(bo.page, "Ada's ladder").getByRole("button", { name: "Report" }).click();
     const dialog = bo.page.getByRole("dialog");
     await dialog.getByLabel("An offensive name").check();
-    await dialog.getByRole("button", { name: "Send the report" }).click();
+    await dialog.getByRole("button", { name: "Send report" }).click();
     await expect(dialog.getByRole("heading", { name: "Thank you" })).toBeVisible();
     const mo = await member(browser, server, "Mo", 3);
     server.admin("role", "Mo", "moderator");
     await mo.page.goto("/moderate");
     await expect(mo.page.getByText("reports a board of")).toBeVisible();
-    await mo.page.getByRole("button", { name: "Look at it" }).click();
+    await mo.page.getByRole("button", { name: "Open" }).click();
     await expect(mo.page.getByRole("link", { name: "The board Ada's ladder" })).toBeVisible();
     await mo.page.getByLabel("Hide the board").check();
-    await mo.page.getByLabel("Why (they are told)").fill("No ladders here.");
+    await mo.page.getByLabel("Reason (they will see it)").fill("No ladders here.");
     await mo.page.getByRole("button", { name: "Hide the board" }).click();
     await expect(mo.page.getByText("It is hidden.")).toBeVisible();
     await look(mo.page, "boards-case");
@@ -110,26 +110,26 @@ test("a board is shared, played on, reported, hidden and shown again", async ({ 
   await test.step("it is renamed, and deleted", async () => {
     await ada.page.goto("/boards?of=mine");
     for (let read = 0; read < 2; read++)
-      await ada.page.getByRole("button", { name: "I have read this" }).first().click();
-    await expect(ada.page.getByRole("button", { name: "I have read this" })).toHaveCount(0);
+      await ada.page.getByRole("button", { name: "I understand" }).first().click();
+    await expect(ada.page.getByRole("button", { name: "I understand" })).toHaveCount(0);
     await card(ada.page, "Ada's ladder").getByRole("button", { name: "Rename" }).click();
-    await ada.page.getByRole("dialog").getByLabel("Name of the board").fill("A long ladder");
+    await ada.page.getByRole("dialog").getByLabel("Board name").fill("A long ladder");
     await ada.page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
-    await expect(card(ada.page, "A long ladder")).toContainText("Shared with all");
+    await expect(card(ada.page, "A long ladder")).toContainText("Public");
     await bo.page.goto("/boards");
     await expect(bo.page.getByRole("heading", { level: 2 })).toHaveText(["A long ladder"]);
     await card(ada.page, "A long ladder").getByRole("button", { name: "Delete" }).click();
     await expect(ada.page.getByRole("dialog")).toContainText("Games that were played on it keep it");
     await ada.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await expect(ada.page.getByText("A long ladder is deleted.")).toBeVisible();
+    await expect(ada.page.getByText("A long ladder was deleted.")).toBeVisible();
     await bo.page.reload();
-    await expect(bo.page.getByText("Nobody shares a board yet.")).toBeVisible();
+    await expect(bo.page.getByText("No shared boards yet.")).toBeVisible();
   });
 });
 
 test("a guest sees the gallery, and is told how to share", async ({ page }) => {
   await page.goto("/boards");
-  await expect(page.getByText("Nobody shares a board yet.")).toBeVisible();
+  await expect(page.getByText("No shared boards yet.")).toBeVisible();
   await look(page, "boards-none");
   await bring(page, "A guest's", 5);
   await page.getByRole("tab", { name: "Your boards" }).click();

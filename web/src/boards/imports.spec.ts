@@ -7,8 +7,8 @@ test("one file after another is chosen: what makes a board is shown and kept, wh
 }) => {
   await page.goto("/boards/import");
   const refusal = page.locator(".error");
-  const keep = page.getByRole("button", { name: "Keep it and play" });
-  const name = page.getByLabel("Name of the board");
+  const keep = page.getByRole("button", { name: "Save and play" });
+  const name = page.getByLabel("Board name");
 
   await test.step("the sample file makes the board that is pictured", async () => {
     await page.getByRole("button", { name: "Try this one" }).click();
@@ -16,7 +16,7 @@ test("one file after another is chosen: what makes a board is shown and kept, wh
     await expect(name).toHaveValue("lantern");
     await expect(page.getByText("34", { exact: true })).toBeVisible();
     await expect(keep).toBeEnabled();
-    await expect(page.getByRole("heading", { name: "A file and its board" })).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "An example file and its board" })).toHaveCount(0);
   });
 
   await test.step("a broken OBJ is refused with its line", async () => {
@@ -47,7 +47,7 @@ test("one file after another is chosen: what makes a board is shown and kept, wh
   await test.step("points that lie upon each other are merged on request", async () => {
     await chooseFile(page, "seam.obj", "v 0 0 0\nv 1 0 0\nv 1 0 0\nv 2 0 0\nl 1 2\nl 3 4\nl 2 3\n");
     await expect(page.getByRole("definition").filter({ hasText: /^4$/ })).toBeVisible();
-    await page.getByLabel("Merge points that lie upon each other").check();
+    await page.getByLabel("Merge points in the same place").check();
     await expect(page.getByRole("definition").filter({ hasText: /^3$/ })).toBeVisible();
   });
 
@@ -69,7 +69,7 @@ test("one file after another is chosen: what makes a board is shown and kept, wh
     await page.getByLabel(/Part 2: 16 points, 32 lines/).check();
     await expect(page.getByRole("application")).toBeVisible();
     await expect(page.locator(".error")).toHaveCount(0);
-    await page.getByRole("button", { name: "Keep it and play" }).click();
+    await page.getByRole("button", { name: "Save and play" }).click();
     await expect(page.getByText("16 points, 32 lines between them")).toBeVisible();
   });
 
@@ -77,7 +77,7 @@ test("one file after another is chosen: what makes a board is shown and kept, wh
     await page.goBack();
     await chooseFile(page, "square.json", '{"points": 4, "edges": [[0,1],[1,2],[2,3],[3,0]]}');
     await expect(page.getByText("moyo's JSON").last()).toBeVisible();
-    await expect(page.getByRole("button", { name: "Keep it and play" })).toBeEnabled();
+    await expect(page.getByRole("button", { name: "Save and play" })).toBeEnabled();
     const coordinates = [
       [0, 0],
       [1, 0],
@@ -102,7 +102,7 @@ test("one file after another is chosen: what makes a board is shown and kept, wh
     await page.route("**/api/boards", () => {}, { times: 1 }); // on the way for ever
     await chooseFile(page, "square.json", '{"points": 4, "edges": [[0,1],[1,2],[2,3],[3,0]]}');
     const sent = page.waitForRequest("**/api/boards");
-    await page.getByRole("button", { name: "Keep it and play" }).click();
+    await page.getByRole("button", { name: "Save and play" }).click();
     await sent;
     await page.goto("/");
     for (const name of ["triangle", "square"]) await expect(page.getByRole("link", { name })).toBeVisible();

@@ -27,7 +27,7 @@ async function join(browser: Browser, server: Server, link: string, name: string
 /** Gives a task in the teacher's dialog, which fill fills in. */
 async function give(page: Page, kind: string, fill: () => Promise<void>): Promise<void> {
   await page.getByRole("button", { name: "Give a task" }).click();
-  await page.getByRole("combobox", { name: "What", exact: true }).selectOption({ label: kind });
+  await page.getByRole("combobox", { name: "Type", exact: true }).selectOption({ label: kind });
   await fill();
   await page.getByRole("dialog").getByRole("button", { name: "Give a task" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -77,15 +77,15 @@ test("a teacher and three pupils walk through a class", async ({ browser, server
 
   await test.step("the class is made", async () => {
     await page.goto("/classes");
-    await expect(page.getByText("You have no class yet.")).toBeVisible();
-    await page.getByLabel("Name of the class").fill("Year 3");
-    await page.getByRole("button", { name: "Make a class" }).click();
+    await expect(page.getByText("You have no classes yet.")).toBeVisible();
+    await page.getByLabel("Class name").fill("Year 3");
+    await page.getByRole("button", { name: "Create a class" }).click();
     await page.waitForURL(/\/class\//);
     await expect(page.getByText("There are no pupils yet.")).toBeVisible();
     await look(page, "class-new");
   });
   const id = page.url().split("/").at(-1) ?? "";
-  const link = await page.getByLabel("Pupils join by this link:").inputValue();
+  const link = await page.getByLabel("Pupils join with this link:").inputValue();
 
   const pupils: Person[] = [];
   await test.step("three pupils join with a first name, and the teacher sees them come", async () => {
@@ -117,7 +117,7 @@ test("a teacher and three pupils walk through a class", async ({ browser, server
   });
 
   await test.step("problems are given, and one of two is solved", async () => {
-    await give(page, "Problems of life and death", async () => {
+    await give(page, "Life-and-death problems", async () => {
       await page.getByLabel("How many").fill("2");
       await look(page, "class-task-problems");
     });
@@ -133,10 +133,10 @@ test("a teacher and three pupils walk through a class", async ({ browser, server
   await test.step("games with each other are given; two play, and one pauses", async () => {
     await give(page, "Games with each other", async () => {
       await page.getByRole("combobox", { name: /^Game/ }).selectOption("gomoku");
-      await page.getByRole("combobox", { name: "Who plays whom" }).selectOption({ label: "I choose" });
+      await page.getByRole("combobox", { name: "Pairings" }).selectOption({ label: "I choose" });
       await look(page, "class-task-games");
     });
-    await expect(cell("Oto", 3)).toContainText("pauses");
+    await expect(cell("Oto", 3)).toContainText("sits out");
     await mia.page.goto(`/class/${id}`);
     await expect(mia.page.getByText("against Noa · It is your turn.")).toBeVisible();
     await look(mia.page, "class-pupil");
@@ -154,9 +154,9 @@ test("a teacher and three pupils walk through a class", async ({ browser, server
     await expect(cell("Mia", 3)).toContainText("won");
     await expect(cell("Noa", 3)).toContainText("lost");
     await mia.page.goto(`/game/${encodeURIComponent(game)}`);
-    await expect(mia.page.getByRole("link", { name: "To the class" })).toBeVisible();
+    await expect(mia.page.getByRole("link", { name: "To class" })).toBeVisible();
     await expect(mia.page.getByRole("button", { name: "Rematch" })).toHaveCount(0);
-    await mia.page.getByRole("link", { name: "To the class" }).click();
+    await mia.page.getByRole("link", { name: "To class" }).click();
     await expect(mia.page).toHaveURL(`/class/${id}`);
     await look(mia.page, "class-pupil-done");
   });
@@ -168,7 +168,7 @@ test("a teacher and three pupils walk through a class", async ({ browser, server
     await stranger.page.goto(`/game/${game}`);
     await expect(stranger.page.getByRole("heading", { name: "No such game" })).toBeVisible();
     await stranger.page.goto(`/class/${id}`);
-    await expect(stranger.page.getByRole("heading", { name: "No such class" })).toBeVisible();
+    await expect(stranger.page.getByRole("heading", { name: "Class not found" })).toBeVisible();
     await row("Mia").getByRole("link", { name: /^won/ }).click();
     await page.waitForURL(/\/game\/class-/);
     await expect(page.getByText("Mia").first()).toBeVisible();
@@ -178,19 +178,19 @@ test("a teacher and three pupils walk through a class", async ({ browser, server
   await test.step("the table, and as a file", async () => {
     await look(page, "class-teacher");
     const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: "As a table (CSV)" }).click();
+    await page.getByRole("link", { name: "Download (CSV)" }).click();
     expect((await download).suggestedFilename()).toBe(`class-${id}.csv`);
   });
 
   await test.step("a pupil comes back on another device by a code", async () => {
-    await page.getByRole("button", { name: "Change Oto" }).click();
-    await page.getByRole("button", { name: "A code to come back" }).click();
+    await page.getByRole("button", { name: "Edit Oto" }).click();
+    await page.getByRole("button", { name: "Return code" }).click();
     const code = await page.getByRole("status").filter({ hasText: "-" }).innerText();
     await look(page, "class-pupil-code");
     await page.getByRole("button", { name: "Cancel" }).click();
     const other = await (await browser.newContext({ baseURL: server.url })).newPage();
     await other.goto(link);
-    await other.getByText("I was here before").click();
+    await other.getByText("I have been here before").click();
     await other.getByLabel("The code from your teacher").fill(code);
     await other.getByRole("button", { name: "Come back" }).click();
     await expect(other.getByText("Hello Oto!")).toBeVisible();
@@ -199,14 +199,14 @@ test("a teacher and three pupils walk through a class", async ({ browser, server
   });
 
   await test.step("a pupil is removed, and the class deleted", async () => {
-    await page.getByRole("button", { name: "Change Noa" }).click();
+    await page.getByRole("button", { name: "Edit Noa" }).click();
     await page.getByRole("button", { name: "Remove Noa" }).click();
     await page.getByRole("button", { name: "Remove Noa" }).click();
     await expect(page.getByRole("rowheader", { name: "Noa" })).toHaveCount(0);
     await pupils[1]!.page.goto(`/class/${id}`);
-    await expect(pupils[1]!.page.getByRole("heading", { name: "No such class" })).toBeVisible();
-    await page.getByRole("button", { name: "Delete the class" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete the class" }).click();
-    await expect(page.getByText("You have no class yet.")).toBeVisible();
+    await expect(pupils[1]!.page.getByRole("heading", { name: "Class not found" })).toBeVisible();
+    await page.getByRole("button", { name: "Delete class" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete class" }).click();
+    await expect(page.getByText("You have no classes yet.")).toBeVisible();
   });
 });

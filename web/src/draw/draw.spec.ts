@@ -48,7 +48,7 @@ test("a board of 30 points with a mirror and a glued edge is drawn, played on, e
     await expect(stage(page)).toHaveAccessibleName("Drawing with 30 points");
   });
   await test.step("its neighbours are joined, over the middle too", async () => {
-    await page.getByRole("tab", { name: "Change" }).click();
+    await page.getByRole("tab", { name: "Edit" }).click();
     await press(page, "Join neighbours");
     await page.getByRole("tab", { name: "Use" }).click();
     await expect(page.getByText("The drawing has 2 parts that are not joined.")).toBeVisible();
@@ -58,7 +58,7 @@ test("a board of 30 points with a mirror and a glued edge is drawn, played on, e
       await at(page, UNIT, (row - 2) * UNIT);
       await page.keyboard.press("Escape");
     }
-    await expect(page.getByText("All hangs together and nothing crosses.")).toBeVisible();
+    await expect(page.getByText("Everything is joined, and no lines cross.")).toBeVisible();
   });
   await test.step("the left edge is glued to the right one", async () => {
     await tool(page, "Glue").click();
@@ -69,14 +69,14 @@ test("a board of 30 points with a mirror and a glued edge is drawn, played on, e
       [3, 2],
     ] as const)
       await at(page, x * UNIT, y * UNIT);
-    await page.getByLabel("Twisted, as a Möbius band").check();
+    await page.getByLabel("Twisted, like a Möbius band").check();
     await press(page, "Glue them together");
-    await expect(said(page)).toHaveText("The layout has come to rest.");
+    await expect(said(page)).toHaveText("The layout has settled.");
   });
   let file = "";
   await test.step("the file of it makes the same drawing", async () => {
     await page.getByRole("tab", { name: "Use" }).click();
-    await page.getByLabel("Name of the board").fill("Twisted mirror");
+    await page.getByLabel("Board name").fill("Twisted mirror");
     file = await downloaded(page, "JSON");
     expect(JSON.parse(file)).toMatchObject({ title: "Twisted mirror", points: 30 });
     await page.getByRole("tab", { name: "Begin" }).click();
@@ -101,7 +101,7 @@ test("a board of 30 points with a mirror and a glued edge is drawn, played on, e
     await page.goto("/boards/import");
     await chooseFile(page, "again.json", file);
     await expect(page.getByRole("definition").filter({ hasText: /^30$/ })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Keep it and play" })).toBeEnabled();
+    await expect(page.getByRole("button", { name: "Save and play" })).toBeEnabled();
   });
 });
 
@@ -113,7 +113,7 @@ test("a drawing is undone and done again, drawn by keys, and there after a reloa
     await press(page, "30 points in rows");
     await at(page, 20, 20); // no point lies there
     await expect(stage(page)).toHaveAccessibleName("Drawing with 31 points");
-    await page.getByRole("tab", { name: "Change" }).click();
+    await page.getByRole("tab", { name: "Edit" }).click();
     await page.keyboard.press("Control+z");
     await expect(stage(page)).toHaveAccessibleName("Drawing with 30 points");
     await press(page, "Divide faces from their middle");
@@ -164,10 +164,10 @@ test("a drawing is undone and done again, drawn by keys, and there after a reloa
   await test.step("the page is fit to be seen", async () => {
     await press(page, "Nothing");
     await press(page, "30 points in rows");
-    await tool(page, "Choose").click();
+    await tool(page, "Select").click();
     await at(page, -24, -24);
-    await page.getByRole("tab", { name: "Change" }).click();
-    await press(page, "Choose all");
+    await page.getByRole("tab", { name: "Edit" }).click();
+    await press(page, "Select all");
     await look(page, "draw-change");
   });
 });
@@ -197,13 +197,13 @@ test("a board that is opened by a link keeps its changes, and the drawing before
   await page.goto("/boards/draw?board=torus:5x5");
   await expect(stage(page)).toHaveAccessibleName("Drawing with 25 points");
   await page.getByRole("tab", { name: "Use" }).click();
-  await expect(page.getByText("All hangs together.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Everything is joined.", { exact: true })).toBeVisible();
   await press(page, "Undo");
   await expect(stage(page)).toHaveAccessibleName("Drawing with 30 points");
   await press(page, "Redo");
-  await page.getByRole("tab", { name: "Change" }).click();
-  await press(page, "Choose all");
-  await press(page, "Leave out every second");
+  await page.getByRole("tab", { name: "Edit" }).click();
+  await press(page, "Select all");
+  await press(page, "Remove every second point");
   await expect(stage(page)).not.toHaveAccessibleName("Drawing with 25 points");
   const thinned = await stage(page).getAttribute("aria-label");
   await page.reload();
@@ -219,11 +219,11 @@ test("boards that there are bring their lines, are played on, and drawn without 
   await test.step("what cannot be drawn without crossings is said to be so", async () => {
     await page.goto("/boards/draw?board=torus:5x5");
     await expect(stage(page)).toHaveAccessibleName("Drawing with 25 points");
-    await page.getByRole("tab", { name: "Lay out" }).click();
+    await page.getByRole("tab", { name: "Layout" }).click();
     await press(page, "Without crossings");
     await expect(said(page)).toHaveText("This cannot be drawn in the plane without crossings.");
     await page.goto("/boards/draw?board=geodesic:2");
-    await page.getByRole("tab", { name: "Lay out" }).click();
+    await page.getByRole("tab", { name: "Layout" }).click();
     await press(page, "Without crossings");
     await expect(said(page)).toHaveText("Drawn without crossings.");
     await look(page, "draw-planar");
@@ -232,7 +232,7 @@ test("boards that there are bring their lines, are played on, and drawn without 
   await test.step("the page is fit to be seen with a board in space", async () => {
     await page.goto("/boards/draw?board=mobius:15x5");
     await expect(stage(page)).toHaveAccessibleName("Drawing with 75 points");
-    await page.getByRole("tab", { name: "Lay out" }).click();
+    await page.getByRole("tab", { name: "Layout" }).click();
     await look(page, "draw-space");
     await page.getByRole("tab", { name: "Use" }).click();
     await look(page, "draw-use");
@@ -241,11 +241,11 @@ test("boards that there are bring their lines, are played on, and drawn without 
   await test.step("a board brings its lines, and Gomoku is played on it", async () => {
     await page.goto("/boards/draw?board=grid:7");
     await expect(stage(page)).toHaveAccessibleName("Drawing with 49 points");
-    await page.getByRole("tab", { name: "Lay out" }).click();
+    await page.getByRole("tab", { name: "Layout" }).click();
     await expect(page.getByText("You have drawn 36.")).toBeVisible();
-    await press(page, "Let them follow again");
-    await page.getByLabel("Show them").check();
-    await expect(page.getByRole("button", { name: "Keep these as drawn" })).toBeEnabled();
+    await press(page, "Detect them again");
+    await page.getByLabel("Show lines").check();
+    await expect(page.getByRole("button", { name: "Keep these lines" })).toBeEnabled();
     await press(page, "No lines");
     await page.getByRole("tab", { name: "Use" }).click();
     await page.getByRole("combobox", { name: "Game" }).selectOption("Gomoku");

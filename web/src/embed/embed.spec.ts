@@ -240,7 +240,7 @@ test("pages say how to show elsewhere what they have", async ({ page, server, br
     const html = page.getByLabel("HTML for a frame");
     await expect(html).toHaveValue(new RegExp(`^<iframe src="${server.url}${frame.replaceAll("?", "\\?")}`));
     await expect(page.frameLocator("dialog iframe").getByRole("heading")).toHaveText(heading);
-    const picture = await page.request.get(await page.getByLabel("Address of a picture").inputValue());
+    const picture = await page.request.get(await page.getByLabel("Picture address").inputValue());
     expect(picture.headers()["content-type"]).toBe("image/png");
     await page.getByRole("radio", { name: "Dark" }).check();
     await expect(html).toHaveValue(/theme=dark"/);

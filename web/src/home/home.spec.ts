@@ -20,7 +20,7 @@ test.describe(() => {
         await page.goto("/");
         await expect(page.getByRole("link", { name: "Add a board" })).toBeAttached();
         await expect(page.locator(".living canvas")).toBeVisible();
-        await expect(page.getByRole("img", { name: "A game of Go on a torus" })).toBeVisible();
+        await expect(page.getByRole("img", { name: "Game in Go on a torus" })).toBeVisible();
         await expectCalm(page);
         const { painted, solid } = await page.evaluate(() => ({
           painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity,
@@ -58,14 +58,14 @@ test("a friend, a lesson, a board and a game are one click away", async ({ page 
 
   await test.step("a friend, a lesson and a board", async () => {
     await page.getByRole("link", { name: "Play a friend" }).click();
-    await expect(page.getByRole("radio", { name: "By a link" })).toBeChecked();
+    await expect(page.getByRole("radio", { name: "Private link" })).toBeChecked();
     // The friend reads who asks: without a name there is no link.
-    await page.getByRole("button", { name: "Make a link" }).click();
+    await page.getByRole("button", { name: "Create link" }).click();
     await expect(page.getByLabel("Your name")).toBeFocused();
     await page.goBack();
     await page.getByRole("link", { name: "Learn Go in five minutes" }).click();
     await expect(page).toHaveURL(/\/learn/);
-    await expect(page.getByRole("heading", { name: "There is no such lesson" })).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Lesson not found" })).toHaveCount(0);
     await page.goBack();
     await page.getByRole("button", { name: /Show all \d+ boards/ }).click();
     await page.getByRole("link", { name: "Endless" }).click();
@@ -87,7 +87,7 @@ test("a friend, a lesson, a board and a game are one click away", async ({ page 
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await expect(player.line).toHaveText("You resigned: White won");
     await home.click();
-    await expect(page.getByRole("heading", { name: "The last ones finished" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Recently finished" })).toBeVisible();
     await expect(page.getByRole("link", { name: /^Go on Grid 9×9.*Review$/ })).toBeVisible();
     await look(page, "home-own");
   });
@@ -163,7 +163,7 @@ test.describe(() => {
     await test.step("it stands still for those who want less motion", async () => {
       await page.emulateMedia({ reducedMotion: "reduce" });
       await page.goto("/");
-      await expect(page.getByRole("img", { name: "A game of Go on a torus" })).toBeVisible();
+      await expect(page.getByRole("img", { name: "Game in Go on a torus" })).toBeVisible();
       await expect.poll(() => framesOf(page)).toBeGreaterThan(0);
       await expectStill(page);
     });

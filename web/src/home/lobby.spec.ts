@@ -24,7 +24,7 @@ test("a game for a friend is found and joined by nobody else", async ({ browser,
   await expect(eve.page.getByText("There is none now.")).toBeVisible();
   await ann.page.goto("/new?board=grid:9&game=weiqi");
   await ann.page.getByLabel("Your name").fill("Ann");
-  await ann.begin("grid:9", { game: "weiqi", opponent: "By a link", color: "By chance" });
+  await ann.begin("grid:9", { game: "weiqi", opponent: "Private link", color: "Random" });
   await expect(ann.line).toHaveText("Waiting for a player");
   const link = ann.page.url();
 
@@ -55,7 +55,7 @@ test("a game for a friend is found and joined by nobody else", async ({ browser,
     await bob.page.goto("/history");
     await expect(bob.page.getByRole("link", { name: /Ann.*Continue/ })).toBeVisible();
     await bob.page.getByLabel("Names").fill("nobody");
-    await expect(bob.page.getByText("No games are like that.")).toBeVisible();
+    await expect(bob.page.getByText("No games match.")).toBeVisible();
     await bob.page.getByLabel("Names").fill("ann");
     await expect(bob.page.getByRole("link", { name: /Ann.*Continue/ })).toBeVisible();
     await look(bob.page, "history");
@@ -105,7 +105,7 @@ test(
   async ({ browser, server }) => {
     const [ann, cy, ...others] = (await people(browser, server, 5)) as [Player, Player, ...Player[]];
     await cy.page.goto("/new?board=grid:9&game=weiqi");
-    await cy.begin("grid:9", { game: "weiqi", opponent: "Anyone", color: "By chance" });
+    await cy.begin("grid:9", { game: "weiqi", opponent: "Anyone", color: "Random" });
     const challenge = cy.page.url();
     for (const bob of others) {
       for (const who of [ann, bob]) {
@@ -131,7 +131,7 @@ test(
     await ann.page.goto(challenge);
     await ann.button("Join").click();
     await ann.page.getByRole("dialog").getByRole("button", { name: "Join" }).click();
-    await expect(ann.page.getByRole("region", { name: "State of the game" })).toContainText(refusal);
+    await expect(ann.page.getByRole("region", { name: "Game status" })).toContainText(refusal);
     await look(ann.page, "left-join");
   },
 );

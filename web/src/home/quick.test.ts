@@ -11,7 +11,7 @@ const catalog = {
 describe("quick pairing", () => {
   const quick: Quick = defaultQuick(catalog);
 
-  it("begins with the first game", () => {
+  it("starts with the first game", () => {
     expect(quick).toEqual({
       game: "weiqi",
       board: "grid:9",

@@ -9,7 +9,7 @@ const names = [...new Set(recorded.moves.split(/[ x]/))];
 const board = { names, coords: names.map(() => [0, 0, 0]) } as unknown as Board;
 const at = (ply: number, name: string) => positionAfter(board, ply).stones[names.indexOf(name)];
 
-it("begins with an empty board, and each move adds a stone by turns", () => {
+it("starts with an empty board, and each move adds a stone by turns", () => {
   expect(positionAfter(board, 0)).toEqual({ stones: new Uint8Array(names.length), last: -1 });
   expect([at(1, "J8"), at(1, "P5"), at(2, "P5")]).toEqual([BLACK, EMPTY, WHITE]);
   expect(positionAfter(board, 2).last).toBe(names.indexOf("P5"));

@@ -17,19 +17,19 @@ test("a ladder is made and joined, and a challenge won changes places", async ({
 
   await test.step("it is made", async () => {
     await page.goto("/ladders");
-    await expect(page.getByText("There is none.")).toBeVisible();
-    await page.getByRole("button", { name: "Make a ladder" }).click();
+    await expect(page.getByText("Nothing here yet.")).toBeVisible();
+    await page.getByRole("button", { name: "Create a ladder" }).click();
     await look(page, "ladder-new");
     await page.getByLabel("Name", { exact: true }).fill("Club of the river");
-    await page.getByLabel("Places above that one may challenge").fill("2");
-    await page.getByRole("button", { name: "Make the ladder" }).click();
+    await page.getByLabel("How many places above you can be challenged").fill("2");
+    await page.getByRole("button", { name: "Create ladder" }).click();
     await page.waitForURL(/\/ladder\//);
   });
   const id = page.url().split("/").at(-1) ?? "";
 
   await test.step("others join", async () => {
     await page.getByRole("button", { name: "Join at the bottom" }).click();
-    await expect(page.getByText("You stand at the top.")).toBeVisible();
+    await expect(page.getByText("You are at the top.")).toBeVisible();
     for (const person of all.slice(1)) await insist(person, `/api/ladders/${id}/acts`, { do: "join" });
     await expect(page.getByRole("row")).toHaveCount(names.length + 1);
   });
@@ -41,21 +41,23 @@ test("a ladder is made and joined, and a challenge won changes places", async ({
     await expect(last.getByText("too far above you")).toHaveCount(2);
     await bo.page.goto(`/ladder/${id}`);
     await bo.page.getByRole("button", { name: "Challenge Ada" }).click();
-    await expect(bo.page.getByText("a challenge goes on")).toBeVisible();
-    await expect(page.getByRole("link", { name: "To your game against Bo" })).toBeVisible();
+    await expect(bo.page.getByText("already challenged")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Go to your game against Bo" })).toBeVisible();
     await look(bo.page, "ladder-playing");
   });
 
   await test.step("who has challenged wins, and takes the place", async () => {
-    const href = await bo.page.getByRole("link", { name: "To your game against Ada" }).getAttribute("href");
+    const href = await bo.page
+      .getByRole("link", { name: "Go to your game against Ada" })
+      .getAttribute("href");
     const game = href?.split("/").at(-1) ?? "";
     for (const person of [ada, bo]) await person.arrive();
     await bo.play(game, "E5"); // the first challenge of a ladder has who has challenged as Black
     await ada.play(game, "C3");
     await ada.tell(game, { type: "resign" });
     await page.goto(`/ladder/${id}`);
-    await expect(page.getByText("You stand at 2 of 5.")).toBeVisible();
-    await expect(page.getByText("Bo beat Ada, and went from 2 to 1.")).toBeVisible();
+    await expect(page.getByText("You are number 2 of 5.")).toBeVisible();
+    await expect(page.getByText("Bo beat Ada and moved from 2 to 1.")).toBeVisible();
     await expect(page.getByRole("img", { name: "Your places, from 1 to 2" })).toBeVisible();
     await expect(page.getByText(/^again /)).toBeVisible();
     await look(page, "ladder-changed");
@@ -70,7 +72,7 @@ test("a ladder is made and joined, and a challenge won changes places", async ({
   });
 
   await test.step("its maker changes it, removes somebody, and closes it", async () => {
-    await page.getByRole("button", { name: "Change the ladder" }).click();
+    await page.getByRole("button", { name: "Edit ladder" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Club of the lake");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("heading", { name: "Club of the lake" })).toBeVisible();
@@ -106,10 +108,10 @@ test("a live game begins when both are there", async ({ browser, server }) => {
   for (const person of all) await insist(person, `/api/ladders/${head.id}/acts`, { do: "join" });
   await ada.page.goto(`/ladder/${head.id}`);
   await insist(bo, `/api/ladders/${head.id}/acts`, { do: "challenge", player: "Ada" });
-  await expect(ada.page.getByText("Bo is there.")).toBeVisible();
+  await expect(ada.page.getByText("Bo is ready.")).toBeVisible();
   await look(ada.page, "ladder-live");
   await bo.page.goto(`/ladder/${head.id}`);
   await expect(bo.page.getByText(/^You are there until /)).toBeVisible();
   await ada.page.getByRole("button", { name: "I am here" }).click();
-  await expect(ada.page.getByRole("link", { name: "To your game against Bo" })).toBeVisible();
+  await expect(ada.page.getByRole("link", { name: "Go to your game against Bo" })).toBeVisible();
 });

@@ -12,15 +12,15 @@ const event = (kind: string, more: Partial<LadderEvent> = {}): LadderEvent => ({
 });
 
 test("what has happened is said with places where they have changed", () => {
-  expect(eventText(event("won", { from: 5, to: 2 }))).toBe("Ada beat Bo, and went from 5 to 2.");
-  expect(eventText(event("won", { from: 2, to: 2 }))).toBe("Ada beat Bo, who stood below by then.");
-  expect(eventText(event("held"))).toBe("Bo held their place against Ada.");
+  expect(eventText(event("won", { from: 5, to: 2 }))).toBe("Ada beat Bo and moved from 5 to 2.");
+  expect(eventText(event("won", { from: 2, to: 2 }))).toBe("Ada beat Bo, who was already below.");
+  expect(eventText(event("held"))).toBe("Bo defended their place against Ada.");
   expect(eventText(event("default", { from: 5, to: 2 }))).toBe(
-    "Ada won against Bo without a game, and went from 5 to 2.",
+    "Ada won against Bo by default and moved from 5 to 2.",
   );
-  expect(eventText(event("default", { from: 2, to: 2 }))).toBe("Ada won against Bo without a game.");
-  expect(eventText(event("gone", { player: "" }))).toBe("deleted has no account any more.");
-  expect(eventText(event("lapsed"))).toBe("Nothing came of the challenge of Ada to Bo.");
+  expect(eventText(event("default", { from: 2, to: 2 }))).toBe("Ada won against Bo by default.");
+  expect(eventText(event("gone", { player: "" }))).toBe("deleted deleted their account.");
+  expect(eventText(event("lapsed"))).toBe("Ada's challenge to Bo expired.");
 });
 
 test("every reason has words, and none where one may challenge", () => {
@@ -48,6 +48,6 @@ test("arrows go by the place of a week ago", () => {
 
 test("a list says how many are there, and play", () => {
   const head = { players: 1, playing: 2 } as LadderHead;
-  expect(stateOf(head)).toBe("1 player · 2 challenges go on");
+  expect(stateOf(head)).toBe("1 player · 2 challenges in progress");
   expect(stateOf({ ...head, closed: true })).toBe("1 player · closed");
 });

@@ -104,7 +104,7 @@ describe("Course", () => {
     await vi.advanceTimersByTimeAsync(pace);
     expect([course.phase, course.text, stones(course)]).toEqual([
       "wrong",
-      "There is a stone on that point already.",
+      "There is already a stone on that point.",
       "2021",
     ]);
     course.again();
@@ -128,7 +128,7 @@ describe("Course", () => {
     asked.mockResolvedValue(answer({ choices: ["27", "31"] }));
     const course = await begun();
     course.choose(3);
-    expect([course.phase, course.text, course.problem]).toEqual(["move", "Choose one of the answers.", ""]);
+    expect([course.phase, course.text, course.problem]).toEqual(["move", "Choose an answer.", ""]);
     expect(asked).toHaveBeenCalledTimes(1);
     course.say("31");
     await vi.advanceTimersByTimeAsync(0);
@@ -140,7 +140,7 @@ describe("Course", () => {
     await choose(course, 0, answer({ verdict: "illegal", why: [occupied] }));
     expect([course.phase, course.text, stones(course)]).toEqual([
       "move",
-      "There is a stone on that point already.",
+      "There is already a stone on that point.",
       "2000",
     ]);
   });
@@ -170,7 +170,7 @@ describe("Course", () => {
   });
 
   it.each(["illegal", "wrong"] as const)(
-    "begins a step anew whose kept moves are %s by now",
+    "starts a step anew whose kept moves are %s by now",
     async (verdict) => {
       localStorage.setItem(
         progressKey,
@@ -201,7 +201,7 @@ describe("Course", () => {
     expect(asked).toHaveBeenLastCalledWith("gomoku", 2, { moves: ["A1"], help: false });
   });
 
-  it("begins a step again where the server does not know its moves", async () => {
+  it("starts a step again where the server does not know its moves", async () => {
     localStorage.setItem(progressKey, JSON.stringify({ gomoku: { done: [], step: 0, moves: ["Z9"] } }));
     asked.mockRejectedValueOnce(new ApiError(400, "No such try."));
     const course = await begun();
@@ -214,7 +214,7 @@ describe("Course", () => {
     await choose(course, 3, new ApiError(0, ""));
     expect([course.phase, course.problem, stones(course)]).toEqual([
       "move",
-      "The server cannot be reached. Nothing is lost; try again in a moment.",
+      "Server not reachable. Nothing is lost; please try again in a moment.",
       "2000",
     ]);
     await choose(
@@ -230,7 +230,7 @@ describe("Course", () => {
     asked.mockResolvedValueOnce(answer({ why: [occupied], hint: 1 }));
     await course.help();
     expect([course.text, course.drawn?.offered, course.phase]).toEqual([
-      "There is a stone on that point already.",
+      "There is already a stone on that point.",
       [1],
       "move",
     ]);

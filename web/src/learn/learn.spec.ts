@@ -75,7 +75,7 @@ async function captureFive(page: Page, looking: boolean): Promise<void> {
   await she.click("D5");
   await she.says("3 liberties left");
   await see("pause");
-  await she.button("Go on").click();
+  await she.button("Continue").click();
   await she.click("C2");
   await she.says("Well done.");
   await she.next();
@@ -83,19 +83,19 @@ async function captureFive(page: Page, looking: boolean): Promise<void> {
   await she.title("2. Capture");
   await she.misses("E3", "still has one liberty, at D3");
   await she.click("D3");
-  await she.button("Go on").click();
+  await she.button("Continue").click();
   await she.click("A6");
   await she.next();
 
   await she.title("3. Atari");
   await she.click("D3");
-  await she.button("Go on").click();
+  await she.button("Continue").click();
   await she.click("G1");
   await she.says("White still takes your stone on D4, with D3.");
   await see("wrong");
   await she.button("Try again").click();
   await she.click("D3");
-  await she.button("Go on").click();
+  await she.button("Continue").click();
 
   // Reloaded in the middle of a step, it goes on there.
   await page.reload();
@@ -131,7 +131,7 @@ async function captureFive(page: Page, looking: boolean): Promise<void> {
   await she.says("First see what the rules say to D4");
   await she.click("D4");
   await she.says("That is suicide.");
-  await she.button("Go on").click();
+  await she.button("Continue").click();
   await she.click("A1");
   await she.next();
 
@@ -141,7 +141,7 @@ async function captureFive(page: Page, looking: boolean): Promise<void> {
   await she.button("Show me").click();
   await she.says("Play F5. It stops White's win at F5.");
   await she.click("F5");
-  await she.button("Go on").click();
+  await she.button("Continue").click();
   await she.click("D3");
   await she.click("D4");
   await she.says("Five in a row: you win.");
@@ -230,11 +230,11 @@ test("Go is learned until one can play it, with words that open as cards", async
     await she.ready();
     await look(page, "lesson-go-question");
     await she.button("27").click();
-    await she.says("It is not 27. Count again.");
+    await she.says("27 is not right. Count again.");
     await she.click("C5");
     await she.says(/^Choose one of the answers\./);
     await she.button("31").click();
-    await she.button("Go on").click();
+    await she.button("Continue").click();
     await she.button("Show me").click();
     await expect(page.locator(".said")).toHaveText("The answer is 41.");
     await she.button("41").click();
@@ -249,7 +249,7 @@ test("Go is learned until one can play it, with words that open as cards", async
     await she.says("White comes in there");
     await expect(she.button("Try again")).toBeVisible();
     await she.point("E9"); // where White's stone is, which goes with the wrong one
-    await she.button("Go on").click();
+    await she.button("Continue").click();
     await she.click("E5");
     await she.says("There is no dead stone on E5.");
     await she.click("B5");
@@ -301,7 +301,7 @@ test("lessons by keyboard and in columns, and one that there is not", async ({ p
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await she.says("The stone is gone");
-    await she.button("Go on").press("Enter");
+    await she.button("Continue").press("Enter");
     await she.says("three stones at once");
   });
 
@@ -312,16 +312,16 @@ test("lessons by keyboard and in columns, and one that there is not", async ({ p
     await she.click("A6");
     await she.says("That is A1.");
     await she.point("D6"); // with no click to take the wrong stone back
-    await she.says("It has come to rest on D2.");
+    await she.says("It landed on D2.");
     await she.next();
     await she.click("D6");
     await she.says("four in a row");
     await look(page, "lesson-connect4");
-    await she.button("Go on").click();
+    await she.button("Continue").click();
     await she.click("F6");
     await she.next();
     await she.click("E6");
-    await she.says("White can stop one end only.");
+    await she.says("White can stop only one end.");
     await she.ready();
     await she.button("Show me").click();
     await she.says("Play F1. It wins at once: 4 in a row.");
@@ -331,6 +331,6 @@ test("lessons by keyboard and in columns, and one that there is not", async ({ p
 
   await test.step("there is no such lesson", async () => {
     await page.goto("/learn/chess");
-    await expect(page.getByRole("heading", { name: "There is no such lesson" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Lesson not found" })).toBeVisible();
   });
 });

@@ -28,8 +28,8 @@ describe("progress", () => {
   });
 
   it("is told in words", () => {
-    expect(progressText(noProgress, 3)).toBe("Not begun");
-    expect(progressText({ ...noProgress, moves: ["A1"] }, 3)).toBe("Begun");
+    expect(progressText(noProgress, 3)).toBe("Not started");
+    expect(progressText({ ...noProgress, moves: ["A1"] }, 3)).toBe("Started");
     expect(progressText(withDone(noProgress, 1), 3)).toBe("1 of 3 steps done");
     expect(progressText({ done: [0, 1, 2], step: 0, moves: [] }, 3)).toBe("Done");
     expect(withDone({ ...noProgress, done: [2, 0] }, 2).done).toEqual([0, 2]);

@@ -29,7 +29,7 @@ async function bring(page: Page, files: ReturnType<typeof file>[]): Promise<void
 
 test("games are brought, searched, explored, opened and deleted", async ({ page }) => {
   await page.goto("/library");
-  await expect(page.getByRole("heading", { name: "Nothing is in your library yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your library is empty" })).toBeVisible();
   await look(page, "library-empty");
 
   await test.step("what comes, what is there already and what cannot be read is said", async () => {
@@ -41,7 +41,7 @@ test("games are brought, searched, explored, opened and deleted", async ({ page 
     ]);
     const report = page.getByRole("region", { name: "Add games" });
     await expect(report).toContainText("3 games were added.");
-    await expect(report).toContainText("1 game was there already.");
+    await expect(report).toContainText("1 game was already there.");
     await expect(report).toContainText("1 could not be read:");
     await expect(report.getByRole("listitem").filter({ hasText: "broken.sgf" })).toBeVisible();
     await page.goto("/library?view=files");
@@ -55,7 +55,7 @@ test("games are brought, searched, explored, opened and deleted", async ({ page 
     await expect(games(page).first()).toContainText("Di");
     await page.getByLabel("Player").fill("ada");
     await expect(games(page)).toHaveCount(2);
-    await page.getByRole("button", { name: "More to search by" }).click();
+    await page.getByRole("button", { name: "More filters" }).click();
     await page.getByLabel("Result").selectOption("The player won");
     await page.getByLabel("Until").fill("2020");
     await expect(games(page)).toHaveCount(1);
@@ -68,7 +68,7 @@ test("games are brought, searched, explored, opened and deleted", async ({ page 
     await page.getByRole("listbox", { name: "Games" }).focus();
     await page.keyboard.press("End");
     await expect(option(page, "Bo")).toHaveAttribute("aria-selected", "true");
-    const seen = page.getByRole("region", { name: "The chosen game" });
+    const seen = page.getByRole("region", { name: "Selected game" });
     await expect(seen.locator("circle.stone")).toHaveCount(4);
     await page.keyboard.press("ArrowLeft");
     await expect(seen.locator("circle.stone")).toHaveCount(3);
@@ -114,8 +114,8 @@ test("games are brought, searched, explored, opened and deleted", async ({ page 
 
   await test.step("what lies in a corner, in all four", async () => {
     await page.goto("/library?view=positions&board=grid:9&rules=weiqi&moves=G7");
-    await expect(page.getByText("No game of your library came to this position.")).toBeVisible();
-    await page.getByLabel("What counts").selectOption("A corner of 6 × 6");
+    await expect(page.getByText("No game in your library reached this position.")).toBeVisible();
+    await page.getByLabel("Area").selectOption("A corner of 6 × 6");
     await expect(page.getByRole("button", { name: "Top right" })).toHaveAttribute("aria-pressed", "true");
     await look(page, "library-corner");
   });
@@ -129,7 +129,7 @@ test("games are brought, searched, explored, opened and deleted", async ({ page 
     await page.getByRole("link", { name: "Add and remove" }).click();
     await page.getByRole("button", { name: /^Delete all of/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByRole("heading", { name: "Nothing is in your library yet" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Your library is empty" })).toBeVisible();
   });
 });
 
@@ -144,7 +144,7 @@ test("a game of one's library is looked at on a phone", async ({ page }) => {
   const dialog = page.getByRole("dialog", { name: "Ada and Bo" });
   await expect(dialog.locator("circle.stone")).toHaveCount(4);
   await picture(page, "library-phone-game");
-  await dialog.getByRole("button", { name: "One move back" }).click();
+  await dialog.getByRole("button", { name: "Back one move" }).click();
   await expect(dialog.locator("circle.stone")).toHaveCount(3);
   await dialog.getByRole("link", { name: "Explore from here" }).click();
   await expect(page.getByText("In 1 game, 2019")).toBeVisible();

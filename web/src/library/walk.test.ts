@@ -25,7 +25,7 @@ it("goes along the first of all variations, with what each move places and takes
   expect(steps.at(-1)!.place).toEqual({ stones: "", toPlay: "", moves: ["A", "B", "pass"] });
 });
 
-it("begins anew where stones are set up", () => {
+it("starts anew where stones are set up", () => {
   const nodes = [
     node(-1, { toPlay: "white", changes: [[3, 1]] }),
     node(0, { move: "A", changes: [[0, 2]] }),

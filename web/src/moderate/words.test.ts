@@ -10,6 +10,6 @@ it("says what was done by whom to whom, and until when", () => {
 
 it("says who somebody is, and how far a game has come", () => {
   expect(roleText("bot", "")).toBe("bot");
-  expect(roleText("player", "1 May")).toBe("player, here since 1 May");
+  expect(roleText("player", "1 May")).toBe("player, joined 1 May");
   expect(atText(12, "playing")).toBe("move 12, playing");
 });

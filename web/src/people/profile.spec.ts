@@ -36,19 +36,19 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
   await test.step("a profile before the first game", async () => {
     await ada.page.goto(`/people/${encodeURIComponent(boName)}`);
     await expect(ada.page.getByRole("heading", { name: boName })).toBeVisible();
-    await expect(ada.page.getByText("No rated game has counted yet.")).toBeVisible();
-    await expect(ada.page.getByText("Is here now.")).toBeVisible();
+    await expect(ada.page.getByText("No rated games yet.")).toBeVisible();
+    await expect(ada.page.getByText("Online now.")).toBeVisible();
     await look(ada.page, "profile-new");
   });
 
   await test.step("Ada challenges Bo from there to a rated game", async () => {
     await ada.page.getByRole("link", { name: "Challenge" }).click();
-    await expect(ada.page.getByLabel("Name of the player")).toHaveValue(boName);
+    await expect(ada.page.getByLabel("Player name")).toHaveValue(boName);
     await unfold(ada.page);
     await ada.page.getByRole("radio", { name: "9×9", exact: true }).check();
     await ada.page.getByLabel("Rated: the result counts").check();
-    await expect(ada.page.getByRole("radio", { name: "Black, moves first" })).toHaveCount(0);
-    await expect(ada.page.getByRole("radio", { name: "By chance" })).toBeChecked();
+    await expect(ada.page.getByRole("radio", { name: "Black (moves first)" })).toHaveCount(0);
+    await expect(ada.page.getByRole("radio", { name: "Random" })).toBeChecked();
     await picture(ada.page, "new-rated");
     await test.step("without a clock the server says why not", async () => {
       await ada.page.getByRole("radio", { name: "No clock" }).check();
@@ -81,7 +81,7 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
     await expect(other.getByRole("button", { name: "Following" })).toBeVisible();
     await expect(other.getByText(/Plays Go on .* against Ada now/)).toBeVisible();
     await other.goto("/");
-    await expect(other.getByRole("heading", { name: "Whom you follow" })).toBeVisible();
+    await expect(other.getByRole("heading", { name: "Following" })).toBeVisible();
     await expect(other.getByRole("link", { name: new RegExp(`Watch ${boName} play Go`) })).toBeVisible();
     await look(other, "home-following");
     await other.close();
@@ -111,7 +111,7 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
     // A casual game on another board, so that there is more than one thing to see.
     await bo.page.goto("/new?board=grid:13&game=weiqi&to=Ada");
     await unfold(bo.page);
-    await bo.page.getByRole("radio", { name: "Black, moves first" }).check();
+    await bo.page.getByRole("radio", { name: "Black (moves first)" }).check();
     await bo.button("Play").click();
     await bo.page.waitForURL(/\/game\//);
     await ada.page.goto(bo.page.url());
@@ -133,7 +133,7 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
     await ada.page.goto(`/people/${encodeURIComponent(boName)}`);
     await expect(ada.page.getByText(/0 won, 1 lost\s+in 1 finished game/)).toBeVisible(); // the private one is theirs
     await expect(section(ada, "Ratings")).toContainText("Go 9×9, blitz");
-    await expect(section(ada, "Last results").getByRole("listitem")).toHaveCount(1);
+    await expect(section(ada, "Recent results").getByRole("listitem")).toHaveCount(1);
     await expect(section(ada, "Head to head")).toContainText(/1 won, 1 lost\s+in 2 finished games/);
     await expect(section(ada, "Games").getByRole("link", { name: /Review/ })).toHaveCount(1);
     await look(ada.page, "profile-other");
@@ -142,7 +142,7 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
   await test.step("filters of the history", async () => {
     const games = section(ada, "Games");
     await games.getByLabel("Result").selectOption("won");
-    await expect(games.getByText("No games are like that.")).toBeVisible();
+    await expect(games.getByText("No games match.")).toBeVisible();
     await games.getByLabel("Result").selectOption("lost");
     await games.getByRole("link", { name: /Review/ }).click();
     await ada.page.waitForURL(/\/game\//);
@@ -156,7 +156,7 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
     await expect(bo.page.getByText("This is you, here since")).toBeVisible();
     await expect(bo.page.getByText(/1 won, 1 lost\s+in 2 finished games/)).toHaveCount(2);
     await expect(bo.page.getByRole("link", { name: "Account and devices" }).last()).toBeVisible();
-    await expect(section(bo, "Last results").getByRole("listitem")).toHaveCount(2);
+    await expect(section(bo, "Recent results").getByRole("listitem")).toHaveCount(2);
     await look(bo.page, "profile-own");
   });
 
@@ -173,7 +173,7 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
     await bo.button("Play").click();
     await expect(bo.page.getByRole("alert")).toContainText("not open to you");
     await ada.page.goto("/people/Ada");
-    await expect(ada.page.getByText("Whom you follow")).toBeVisible();
+    await expect(ada.page.getByText("Following")).toBeVisible();
     await ada.page.getByRole("button", { name: `Unblock ${boName}` }).click();
     await expect(ada.page.getByRole("button", { name: `Unblock ${boName}` })).toHaveCount(0);
   });
@@ -185,7 +185,7 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
     await expect(page.getByRole("link", { name: "Sign in to challenge" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Report" })).toHaveCount(0);
     await page.goto("/people/Nobody%20at%20all");
-    await expect(page.getByRole("heading", { name: "There is nobody of that name" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Player not found" })).toBeVisible();
     await look(page, "profile-nobody");
     await context.close();
   });
@@ -195,7 +195,7 @@ test("leader boards, with the computer's levels", { tag: "@long" }, async ({ pag
   const ada = await member(browser, server, "Ada", 1);
   await page.goto("/");
   await page.getByRole("link", { name: "Leaders" }).click();
-  await expect(page.getByRole("heading", { name: "Leader boards" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Leaderboards" })).toBeVisible();
   await expect(page.getByText("Nobody is here yet.")).toBeVisible();
   await expect(page.getByRole("rowheader", { name: "Computer, level 9" })).toBeVisible();
   await look(page, "leaders");
@@ -204,7 +204,7 @@ test("leader boards, with the computer's levels", { tag: "@long" }, async ({ pag
     await expect(page.getByRole("link", { name: "Leaders" })).toBeHidden();
     await page.getByRole("button", { name: "Settings" }).click();
     await picture(page, "nav-phone");
-    await expect(page.getByRole("link", { name: "Leader boards" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Leaderboards" })).toBeVisible();
     await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 1440, height: 900 });
   });
@@ -250,7 +250,7 @@ test("open challenges are found by game, board, speed and rating", async ({ page
   await page.goto("/");
   const open = page.getByRole("link", { name: /Join/ });
   await expect(open).toHaveCount(2);
-  const filters = page.getByRole("group", { name: "Filters of open challenges" });
+  const filters = page.getByRole("group", { name: "Filter open challenges" });
   await filters.scrollIntoViewIfNeeded();
   await look(page, "challenges");
   await filters.getByLabel("Board").selectOption({ index: 1 });
@@ -259,10 +259,10 @@ test("open challenges are found by game, board, speed and rating", async ({ page
   await filters.getByLabel("Rated or casual").selectOption("Rated");
   await expect(open).toHaveCount(1);
   await filters.getByLabel("Rated or casual").selectOption("");
-  await filters.getByLabel("Rating of who waits").selectOption({ index: 2 });
-  await expect(page.getByText("No open challenge is like that now.")).toBeVisible(); // nobody knows how strong she is
+  await filters.getByLabel("Opponent's rating").selectOption({ index: 2 });
+  await expect(page.getByText("No open challenge matches.")).toBeVisible(); // nobody knows how strong she is
   await expect(page.getByRole("link", { name: "Ada", exact: true }).first()).toHaveCount(0);
-  await filters.getByLabel("Rating of who waits").selectOption("");
+  await filters.getByLabel("Opponent's rating").selectOption("");
   await page.getByRole("link", { name: "Ada", exact: true }).first().click();
   await expect(page.getByRole("heading", { name: "Ada" })).toBeVisible();
 });

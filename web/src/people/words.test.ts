@@ -15,9 +15,9 @@ describe("a profile in words", () => {
     expect(tallyText({ ...tally, drawn: 0 }, 500)).toBe("3 won, 1 lost in 4 finished games.");
     expect(tallyText({ won: 1, lost: 0, drawn: 0 }, 500)).toBe("1 won, 0 lost in 1 finished game.");
     expect(tallyText({ won: 1200, lost: 0, drawn: 0 }, 500)).toBe(
-      "1,200 won, 0 lost among the last 500 finished games.",
+      "1,200 won, 0 lost in the last 500 finished games.",
     );
-    expect(tallyText(tally, 6)).toBe("3 won, 1 lost, 2 drawn among the last 6 finished games.");
+    expect(tallyText(tally, 6)).toBe("3 won, 1 lost, 2 drawn in the last 6 finished games.");
   });
 
   it("tells each result by a letter and a sentence", () => {
@@ -33,7 +33,7 @@ describe("a profile in words", () => {
     };
     expect(letterOf(game)).toBe("L");
     expect(formText(game, "Bo")).toBe("Lost against Bo: Go on Grid 9×9");
-    expect(formText({ ...game, result: "drawn" }, "Bo")).toBe("Drawn with Bo: Go on Grid 9×9");
+    expect(formText({ ...game, result: "drawn" }, "Bo")).toBe("Drew with Bo: Go on Grid 9×9");
   });
 });
 

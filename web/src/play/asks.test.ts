@@ -15,12 +15,12 @@ const standing = (v: GameView, now = 0): string[] =>
 describe("taking back", () => {
   it("is agreed to or not by the one who is asked, and taken back by the one who asks", () => {
     expect(standing(view({ undoAsked: "white" }))).toEqual([
-      "White asks to take a move back.",
+      "White asks to take back a move.",
       "Agree: grant",
       "No: deny",
     ]);
     expect(standing(view({ undoAsked: "black" }))).toEqual([
-      "You have asked to take your move back.",
+      "You asked to take back your move.",
       "Never mind: deny",
     ]);
   });
@@ -34,7 +34,7 @@ describe("taking back", () => {
     expect(undoText(view({ undoAsked: "black", undoPlies: 2 }, { moves: ["E5", "C3"], you: "" }), null)).toBe(
       "Black wants to take back E5, and C3 with it.",
     );
-    expect(asked(3, "white", ["E5", "C3", "D4"]), "in an opening").toBe("Black asks to take a move back.");
+    expect(asked(3, "white", ["E5", "C3", "D4"]), "in an opening").toBe("Black asks to take back a move.");
   });
 
   it("can be asked for once there is a move, and not twice", () => {
@@ -78,7 +78,7 @@ describe("a draw", () => {
       "Decline: decline",
     ]);
     expect(standing(view({ drawOffer: "black" }))).toEqual([
-      "You have offered a draw.",
+      "You offered a draw.",
       "Take the offer back: decline",
     ]);
   });
@@ -93,10 +93,10 @@ describe("a claim", () => {
   const left = view({}, { presence, presenceAt: 1000 });
 
   it("is waited for, in whole seconds that end when it may be made", () => {
-    expect(standing(left, 1000)).toEqual(["White has left. You may claim the game in 1 minute 5 seconds."]);
-    expect(standing(left, 65_999)).toEqual(["White has left. You may claim the game in 1 second."]);
+    expect(standing(left, 1000)).toEqual(["White has left. You can claim the game in 1 minute 5 seconds."]);
+    expect(standing(left, 65_999)).toEqual(["White has left. You can claim the game in 1 second."]);
     expect(standing(left, 66_000)).toEqual([
-      "White has left. You may claim the game.",
+      "White has left. You can claim the game.",
       "Claim the win: win",
       "Call it a draw: even",
     ]);
@@ -106,7 +106,7 @@ describe("a claim", () => {
     expect([1000, 30_000, 65_999].map((now) => claimText(left, now))).toEqual(
       Array(3).fill("White has left."),
     );
-    expect(claimText(left, 66_000)).toBe("White has left. You may claim the game.");
+    expect(claimText(left, 66_000)).toBe("White has left. You can claim the game.");
   });
 
   it("is nobody else's", () => {

@@ -24,7 +24,7 @@ const text = (e: GameEvent, before: Partial<State> = {}, after: Partial<State> =
 describe("events in words", () => {
   it("names the stones that the computer proposes as dead", () => {
     expect(text(event("scoring", ""), {}, { dead: [0, 2] })).toBe(
-      "Both sides passed. The computer proposes 2 dead stones, A and C. Correct them, then accept.",
+      "Both players passed. The computer suggests 2 dead stones: A and C. Correct them if needed, then accept.",
     );
     const proposed = (count: number) =>
       eventText(
@@ -39,37 +39,37 @@ describe("events in words", () => {
   });
 
   it.each<[string, GameEvent, string]>([
-    ["asking", event("asked", "white"), "White asks to take a move back."],
-    ["a refusal", event("denied", "black"), "Black does not agree to take back."],
+    ["asking", event("asked", "white"), "White asks to take back a move."],
+    ["a refusal", event("denied", "black"), "Black declined the takeback."],
     ["time", event("gave", "black", { time: 15_000 }), "Black gives White 15 seconds."],
     [
       "downtime",
       event("credited", "black", { time: 185_000 }),
-      "The server was away for 3 minutes 5 seconds. That time does not count.",
+      "The server was down for 3 minutes 5 seconds. That time does not count.",
     ],
-    ["a leave", event("paused", "white"), "White is on leave: the clocks stand."],
+    ["a leave", event("paused", "white"), "White is on leave: the clocks are stopped."],
     ["its end", event("unpaused", "white"), "White is back from leave."],
-    ["a vacation", event("vacation", "white", { time: 5 }), "White is on vacation: the clocks stand."],
+    ["a vacation", event("vacation", "white", { time: 5 }), "White is on vacation: the clocks are stopped."],
     ["the end of one", event("vacation", "white", { time: 0 }), "White is back from vacation."],
   ])("%s", (_, e, words) => expect(text(e, { undoAsked: "white" }, { undoAsked: "white" })).toBe(words));
 
   it("tells a request that was taken back from one that was refused", () => {
     expect(text(event("denied", "white"), { undoAsked: "white" })).toBe(
-      "White does not want to take back any more.",
+      "White withdrew the takeback request.",
     );
   });
 
   it("tells an offer that was taken back from one that was declined", () => {
     const declined = (by: string) => text(event("declined", by), { drawOffer: "white" });
-    expect(declined("white")).toBe("White does not offer a draw any more.");
+    expect(declined("white")).toBe("White withdrew the draw offer.");
     expect(declined("black")).toBe("Black declined the draw.");
   });
 
   it.each([
     ["flagged", "white", "B+T", "time", "White ran out of time. Black wins on time."],
-    ["claimed", "black", "B+F", "left", "Black wins: White has left."],
-    ["claimed", "black", "0", "left", "A draw: a player has left."],
-    ["cancelled", "black", "Void", "cancelled", "Black called the game off."],
+    ["claimed", "black", "B+F", "left", "Black wins: White left."],
+    ["claimed", "black", "0", "left", "A draw: a player left."],
+    ["cancelled", "black", "Void", "cancelled", "Black called off the game."],
     ["accepted", "black", "B+3.5", "score", "Black wins by 3.5 points."],
   ])("%s ends the game", (kind, by, result, resultHow, words) =>
     expect(text(event(kind, by), {}, { phase: "finished", result, resultHow })).toBe(words),
@@ -84,7 +84,7 @@ describe("events in words", () => {
 
   it("names players by the stones that they have", () => {
     expect(text(event("asked", "white"), {}, { holder: "white", undoAsked: "white" })).toBe(
-      "Black asks to take a move back.",
+      "Black asks to take back a move.",
     );
     expect(text(event("gave", "white", { time: 15_000 }), {}, { holder: "white" })).toBe(
       "Black gives White 15 seconds.",
@@ -111,7 +111,7 @@ describe("notices", () => {
   const notice = (e: GameEvent) => noticeText(e, view({ undoAsked: "black" }), view());
 
   it("tell what others did that the board does not show", () => {
-    expect(notice(event("denied", "white"))).toBe("White does not agree to take back.");
+    expect(notice(event("denied", "white"))).toBe("White declined the takeback.");
     expect(notice(event("gave", "white", { time: 15_000 }))).toBe("White gives Black 15 seconds.");
     expect(notice(event("gave", "black", { time: 15_000 }))).toBe("");
     expect(notice(event("declined", "white"))).toBe("White declined the draw.");
@@ -122,7 +122,7 @@ describe("notices", () => {
     const moved = event("moved", "white", { move: "B2" });
     const told = (drawOffer: string, you = "black") =>
       noticeText(moved, viewWith({ you, state: stateWith({ drawOffer }) }), viewWith({ you }));
-    expect(told("black")).toBe("White played on and so declined the draw.");
+    expect(told("black")).toBe("White played on, which declines the draw.");
     expect(told("")).toBe("");
     expect(told("black", "")).toBe("");
   });
@@ -130,14 +130,14 @@ describe("notices", () => {
   it("tell who had accepted the count that its marks were changed", () => {
     const told = (accepted: string[], by = "white") =>
       noticeText(event("toggled", by), view({ accepted }), view());
-    expect(told(["black"])).toBe("White has changed the marks: look at the count, and accept it again.");
+    expect(told(["black"])).toBe("White changed the marks: check the count and accept it again.");
     expect(told(["white"])).toBe("");
     expect(told(["black"], "black")).toBe("");
   });
 
   it("tell why a game that was being counted goes on, once", () => {
     const resumed = event("resumed", "white");
-    expect(notice(resumed)).toBe("White does not agree on the dead stones: play goes on.");
+    expect(notice(resumed)).toBe("White disagrees about the dead stones: play continues.");
     expect(notice(event("resumed", "black"))).toBe("");
     expect(text(resumed)).toBe(`${notice(resumed)} Black to play.`);
   });

@@ -42,7 +42,7 @@ function choose(game: GameInfo) {
   };
 }
 
-it("chooses the first free place", () => {
+it("chooses the first free seat", () => {
   const { chosen, press, said } = choose(waiting(["Ada", ""], ["Cy", ""]));
   expect(chosen()).toEqual(["2. Free place"]);
   expect(said()).toBe("");
@@ -59,7 +59,7 @@ it("changes to no other side where somebody takes the place that was chosen", as
   flushSync();
   await tick();
   expect(chosen()).toEqual([]);
-  expect(said()).toBe("Somebody has that place now. Choose another one.");
+  expect(said()).toBe("That seat has just been taken. Choose another one.");
   expect(document.activeElement?.getAttribute("role")).toBe("status");
   press();
   expect(joined).not.toHaveBeenCalled();

@@ -32,7 +32,7 @@ describe("what a rated game has done", () => {
     expect(ratedText(seats, "")).toBe("");
     expect(ratedText([], "white")).toBe("");
     expect(ratedText([seat({ refusal: "It ended before each side had made two moves." })], "")).toBe(
-      "This does not count for ratings. It ended before each side had made two moves.",
+      "This game does not count for ratings. It ended before each side had made two moves.",
     );
   });
 });

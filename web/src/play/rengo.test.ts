@@ -41,20 +41,20 @@ describe("whose turn it is", () => {
   it("lets nobody else move, and says why", () => {
     expect(mayMove(view({ place: 2 }))).toBe(true);
     expect(mayMove(view({ place: 1 }))).toBe(false);
-    expect(turnText(view({ place: 1 }))).toBe("It is the turn of Bo, your partner.");
+    expect(turnText(view({ place: 1 }))).toBe("It is your partner Bo's turn.");
     expect(turnText(view({ you: "white" }))).toBe("It is Bo's turn.");
   });
 
   it("says which moves are one's own", () => {
-    expect(hintLine(state(), game, "white")).toBe("Every second move of White is yours.");
+    expect(hintLine(state(), game, "white")).toBe("You play every second move of White.");
     expect(aboutRengo(view({ game: three, place: 2 }))).toBe(
-      "You play Black by turns with Eve and Ada. Every third move of Black is yours.",
+      "You play Black, taking turns with Eve and Ada. Every third move of Black is yours.",
     );
   });
 });
 
 describe("how it is played", () => {
-  const about = "Rengo, 2 against 2: each side plays by turns, in an order that stays.";
+  const about = "Rengo, 2 against 2: partners take turns in a fixed order.";
 
   it("is told with all names, which a phone may cut elsewhere", () => {
     expect(sideText(three, "black", state())).toBe("Black: Ada, Bo and Eve");
@@ -75,7 +75,7 @@ describe("a game that waits", () => {
   it("says for how many, and what one agrees to", () => {
     expect(stateLine(waiting, half)).toBe("Waiting for 2 more players");
     expect(stateLine(waiting, rengoWith(["Ada", ""], ["Cy", "Di"]))).toBe("Waiting for 1 more player");
-    expect(joinText(half)).toBe("Take a place");
+    expect(joinText(half)).toBe("Take a seat");
     expect(termsText(half)).toMatch(/· No clock · Rengo, 2 against 2 · Casual\.$/);
     expect(hintLine(waiting, half, "black")).toMatch(/^It begins when all places are taken/);
   });
@@ -121,9 +121,9 @@ describe("what happened", () => {
     const before = view({ game: rengoWith(["Ada", "Bo"], ["Cy", ""]) });
     const after = view({ state: state({ phase: "waiting" }), game: rengoWith(["Ada", "Bo"], ["", ""]) });
     expect(eventText(event("joined", "white", 2), before, view(), nowhere)).toBe(
-      "Di takes a place. Bo to play.",
+      "Di took a seat. Bo to play.",
     );
-    expect(noticeText(event("freed", "white", 1), before, after)).toBe("Cy has left their place.");
+    expect(noticeText(event("freed", "white", 1), before, after)).toBe("Cy left their seat.");
     const unseated = { ...after, you: "", place: 0 };
     expect(noticeText(event("freed", "black", 1), before, unseated)).toBe("");
     const stillWaiting = { ...after, version: 3 };
@@ -136,7 +136,7 @@ describe("what happened", () => {
     );
     expect(noticeText(event("resigned", "black", 2), view(), over)).toBe("Bo resigned for Black.");
     expect(noticeText(event("resigned", "black", 1), view(), over)).toBe("");
-    expect(noticeText(event("cancelled", "black", 2), view(), over)).toBe("Bo called the game off.");
+    expect(noticeText(event("cancelled", "black", 2), view(), over)).toBe("Bo called off the game.");
   });
 
   it("is one's own only where a partner has not done it", () => {
@@ -155,7 +155,7 @@ describe("what happened", () => {
       stateLine(state({ phase: "finished", result, resultHow }), game, "black", "", 1);
     expect(lost("W+R", "resign")).toBe("Your side resigned: White won");
     expect(lost("W+T", "time")).toBe("Your side ran out of time: White won");
-    expect(lost("W+F", "left")).toBe("You lost: your side had left");
+    expect(lost("W+F", "left")).toBe("You lost: your side left the game");
     expect(lost("W+3.5", "score")).toBe("You lost by 3.5 points");
     expect(lost("B+R", "resign")).toBe("You won: White resigned");
   });
@@ -165,8 +165,8 @@ describe("what a side asks", () => {
   it("is not said to be one's own", () => {
     const said = (part: Partial<State>, you = "black") =>
       asks(view({ you, state: state(part), moves: ["A1", "B1"] }), 0)[0]?.text;
-    expect(said({ undoAsked: "black", undoPlies: 1 })).toBe("Your side has asked to take its move back.");
-    expect(said({ drawOffer: "black" })).toBe("Your side has offered a draw.");
+    expect(said({ undoAsked: "black", undoPlies: 1 })).toBe("Your side asked to take back its move.");
+    expect(said({ drawOffer: "black" })).toBe("Your side offered a draw.");
     expect(said({ undoAsked: "black", undoPlies: 2 }, "white")).toBe(
       "Black wants to take back A1, and B1 with it.",
     );
@@ -182,9 +182,9 @@ describe("what a side asks", () => {
         }),
         0,
       )[0]?.text;
-    expect(claim(0)).toBe("Bo has left. You may claim the game.");
-    expect(claim(5000)).toBe("Bo has left. You may claim the game in 5 seconds.");
-    expect(claim(0, { phase: "scoring", turn: "" })).toBe("Black has left. You may claim the game.");
+    expect(claim(0)).toBe("Bo has left. You can claim the game.");
+    expect(claim(5000)).toBe("Bo has left. You can claim the game in 5 seconds.");
+    expect(claim(0, { phase: "scoring", turn: "" })).toBe("Black has left. You can claim the game.");
   });
 
   it("is another game once all want it", () => {
@@ -207,7 +207,7 @@ describe("what a side asks", () => {
     expect(wishesText(wished([true, false]), 0)).toBe("1 of 4 wants a rematch.");
     expect(wishesText(wished([true, true]), 1)).toBe("2 of 4 want a rematch.");
     expect(wishesText(wished([true, true]), 2)).toBe("");
-    expect(wishesText(view(), 2)).toBe("Nobody asks for a rematch any more.");
+    expect(wishesText(view(), 2)).toBe("No one asks for a rematch any more.");
     expect(wishesText(wished([false, false], "g2"), 3)).toBe("");
   });
 });

@@ -65,7 +65,7 @@ describe("a point that is chosen", () => {
     expect(sent()).toEqual(["play D3"]);
   });
 
-  it("is forgotten when the game goes on", () => {
+  it("is forgotten when the game left", () => {
     line.say(blackMoved);
     line.say(whiteMoved);
     table.choose(7, true);

@@ -85,7 +85,7 @@ describe("words at the table", () => {
       /^Waiting/,
     );
     expect(challenger(game, "Bo")).toBe(ada);
-    expect(hintLine(waiting, game, "black", "Ada")).toBe("Your challenge is seen at once.");
+    expect(hintLine(waiting, game, "black", "Ada")).toBe("Your challenge is shown right away.");
   });
 
   it("tells players how it ended for them, and others for the two sides", () => {
@@ -96,15 +96,15 @@ describe("words at the table", () => {
     expect(line("B+R", "resign", "")).toBe("Black wins: White resigned");
     expect(line("W+3.5", "score", "white")).toBe("You won by 3.5 points");
     expect(line("W+1", "score", "black")).toBe("You lost by 1 point");
-    expect(line("W+T", "time", "black")).toBe("You lost: your time ran out");
+    expect(line("W+T", "time", "black")).toBe("You lost: you ran out of time");
     expect(line("B+", "five", "white")).toBe("You lost: Black has five in a row");
     expect(line("B+", "five", "white", "white")).toBe("You won with five in a row");
-    expect(line("0", "agreement", "black")).toBe("A draw by agreement");
+    expect(line("0", "agreement", "black")).toBe("Draw by agreement");
     expect(line("Void", "cancelled", "black")).toBe("This game was called off");
   });
 
   it("tells the one who begins what to do, and later what was done last", () => {
-    expect(hintLine(stateWith(), infoWith(), "black")).toBe("You play Black: click on a point.");
+    expect(hintLine(stateWith(), infoWith(), "black")).toBe("You play Black: click a point.");
     expect(hintLine(stateWith({ falls: true }), infoWith(), "black")).toMatch(/click on a column/);
     expect(hintLine(stateWith(), infoWith(), "white")).toBe("You play White.");
     expect(hintLine(stateWith({ phase: "finished" }), infoWith(), "black")).toBe("");

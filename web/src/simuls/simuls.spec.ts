@@ -17,13 +17,13 @@ test("a host plays three guests at once", async ({ browser, server }) => {
   await test.step("it is made", async () => {
     await page.goto("/simuls");
     await look(page, "simuls-empty");
-    await page.getByRole("button", { name: "Give an exhibition" }).click();
+    await page.getByRole("button", { name: "Host an exhibition" }).click();
     await look(page, "simul-new");
     await page.getByLabel("Name", { exact: true }).fill("Friday against all");
     await page.getByLabel("Handicap").selectOption("each");
-    await page.getByRole("button", { name: "Make the exhibition" }).click();
+    await page.getByRole("button", { name: "Create exhibition" }).click();
     await page.waitForURL(/\/simul\//);
-    await expect(page.getByText("Nobody has asked yet.")).toBeVisible();
+    await expect(page.getByText("No requests yet.")).toBeVisible();
   });
   const id = page.url().split("/").at(-1) ?? "";
 
@@ -66,11 +66,11 @@ test("a host plays three guests at once", async ({ browser, server }) => {
   const game = (number: number) => now?.games[number - 1]?.id ?? "";
 
   await test.step("all games begin at once", async () => {
-    await page.getByRole("button", { name: "Begin all 3 games" }).click();
+    await page.getByRole("button", { name: "Start all 3 games" }).click();
     await expect(bo.page.getByRole("link", { name: "To your game" })).toBeVisible();
     await expect.poll(async () => (await see()).games.filter((g) => g.turn).length).toBe(3);
     // With two stones on the board the host, who is White, has the first move.
-    await expect(page.getByText("1 board waits for you.")).toBeVisible();
+    await expect(page.getByText("1 board is waiting for you.")).toBeVisible();
   });
 
   await test.step("the wall follows the games, those first that wait for the host", async () => {
@@ -81,12 +81,12 @@ test("a host plays three guests at once", async ({ browser, server }) => {
       await guest.arrive();
       await guest.play(game(number), "E5");
     }
-    await expect(page.getByText("3 boards wait for you.")).toBeVisible();
+    await expect(page.getByText("3 boards are waiting for you.")).toBeVisible();
     await expect(page).toHaveTitle(/3 boards wait/);
     await expect(page.locator("li[data-number]").first()).toContainText("your turn");
     await look(page, "simul-wall-host");
     await bo.page.getByRole("link", { name: "To your game" }).click();
-    await expect(bo.page.getByRole("link", { name: "A game of Friday against all" })).toBeVisible();
+    await expect(bo.page.getByRole("link", { name: "Game in Friday against all" })).toBeVisible();
     await bo.page.goBack();
     await expect(bo.page.getByText("Ada is to move").first()).toBeVisible();
     await look(bo.page, "simul-wall-guest");

@@ -94,7 +94,7 @@ describe("everything else out of bounds", () => {
     expect(shutIn(inside, board).region).not.toContain(10);
   });
 
-  it("begins at what is painted where there is no target", () => {
+  it("starts at what is painted where there is no target", () => {
     const painted = { ...three, region: [1] };
     expect(shutIn(painted, board).region).toEqual([0, 1, 2, 3, 5, 6, 7, 8]);
     expect(shutIn(three, board)).toBe(three);

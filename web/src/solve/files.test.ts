@@ -22,7 +22,7 @@ async function shown(...answers: unknown[]) {
     taken: () => take.mock.calls.map(([p]) => p.id),
     paste: async (text: string) => {
       await fill(document.querySelector("textarea") as unknown as HTMLInputElement, text);
-      await press(the("button", "Read it"));
+      await press(the("button", "Read"));
       return read(".said");
     },
   };
@@ -39,8 +39,8 @@ it("opens one problem at once, and lets one choose among several", async () => {
 
 it.each([
   ["one problem", list("one"), "Opened: one."],
-  ["none", list(), "There is no problem in it."],
-  ["nothing that can be read", new ApiError(400, "No."), "No."],
+  ["none", list(), "It contains no problem."],
+  ["nothing that can be read", new ApiError(400, "Decline."), "Decline."],
 ])("offers no problem of what was read before, where there is %s", async (_, next, said) => {
   const { paste } = await shown(list("a", "b"), next);
   await paste("2");

@@ -49,9 +49,9 @@ async function drawThree(page: Page): Promise<void> {
 async function paintEight(page: Page): Promise<void> {
   await press(page, "Region");
   await drag(page, "A9", "C9");
-  await expect(page.getByText("3 points can be played on.")).toBeVisible();
+  await expect(page.getByText("3 points are playable.")).toBeVisible();
   await press(page, "Everything else out of bounds");
-  await expect(page.getByText("8 points can be played on.")).toBeVisible();
+  await expect(page.getByText("8 points are playable.")).toBeVisible();
 }
 
 test("a problem is drawn, solved and played through, and verdicts say what they rest on", async ({
@@ -133,7 +133,7 @@ test("a problem is drawn, solved and played through, and verdicts say what they 
     await page.getByRole("radio", { name: "Black", exact: true }).check();
     await press(page, "Solve");
     await expect(box(page).locator("strong")).toHaveText(/: Black lives$/);
-    await expect(page.getByText("8 points can be played on, as given.")).toBeVisible();
+    await expect(page.getByText("8 points are playable, as given.")).toBeVisible();
     await expect(page.locator(".mark.wall")).toHaveCount(0);
     await press(page, "Edit");
     await press(page, "Let moyo find it");
@@ -142,7 +142,7 @@ test("a problem is drawn, solved and played through, and verdicts say what they 
 
   await test.step("the link brings the problem back", async () => {
     await page.getByRole("tab", { name: "Files" }).click();
-    const link = await page.getByLabel("The link to this problem").inputValue();
+    const link = await page.getByLabel("Link to this problem").inputValue();
     await page.goto("/learn");
     await page.goto(link);
     await expect(line(page)).toHaveText("Black to play and live");
@@ -153,7 +153,7 @@ test("a problem is drawn, solved and played through, and verdicts say what they 
     await page.goto("/solve#b=grid:19&s=304.4o15.3xo34.&m=w&q=kill&t=323");
     await press(page, "Solve");
     await expect(box(page).locator("strong")).toHaveText(
-      "White succeeds: Black is dead, if nothing beyond the region helps Black",
+      "White succeeds: Black is dead, if nothing outside the region helps Black",
       { timeout: 60_000 }, // on one processor of a busy machine it takes its time
     );
     const walls = page.locator(".mark.wall.of-white");
@@ -207,7 +207,7 @@ test("a problem is drawn by keyboard, a search is stopped, and problems are open
 
   await test.step("what has no target cannot be solved", async () => {
     await press(page, "Edit");
-    await press(page, "Empty the board");
+    await press(page, "Clear the board");
     await page.getByRole("tab", { name: "Problem" }).click();
     await page.getByLabel("Board", { exact: true }).selectOption("grid:9");
     await page.getByRole("radio", { name: "what becomes of it" }).check();
@@ -224,11 +224,11 @@ test("a problem is drawn by keyboard, a search is stopped, and problems are open
     await expect(page.getByText(/^E5: black stone, target/)).toBeAttached();
     await page.keyboard.press("r");
     for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
-    await expect(page.getByText("1 point can be played on.")).toBeVisible();
+    await expect(page.getByText("1 point is playable.")).toBeVisible();
   });
 
   await test.step("a long search shows how far it is, and is stopped", async () => {
-    await press(page, "Empty the board");
+    await press(page, "Clear the board");
     await page.keyboard.press("b");
     await page.getByRole("tab", { name: "Problem" }).click();
     await page.getByLabel("Board", { exact: true }).selectOption("grid:19");
@@ -242,8 +242,8 @@ test("a problem is drawn by keyboard, a search is stopped, and problems are open
     await press(page, "Solve");
     await expect(page.getByText(/positions/)).toBeVisible();
     await press(page, "Stop");
-    await expect(box(page)).toContainText("Not found out yet");
-    await expect(page.getByRole("button", { name: "Go on searching" })).toBeVisible();
+    await expect(box(page)).toContainText("Not decided yet");
+    await expect(page.getByRole("button", { name: "Keep searching" })).toBeVisible();
     await press(page, "Edit");
     await page.getByRole("radio", { name: "what becomes of it" }).check();
     await expect(line(page)).toContainText("what becomes of it?");
@@ -267,7 +267,7 @@ test("a problem is drawn by keyboard, a search is stopped, and problems are open
     }
     const sgf = "(;GM[1]SZ[9]AB[aa][ba][bb]AW[ca][cb][bc][ac]PL[W]MA[ba]C[A note.\nAnd more.])";
     await page.getByLabel("Or paste it here").fill(`${sgf}${sgf.replace("PL[W]", "PL[B]")}`);
-    await press(page, "Read it");
+    await press(page, "Read");
     await page.getByLabel("Which problem").selectOption("1");
     await expect(stones(page)).toHaveCount(7);
     await expect(line(page)).toHaveText("Black to play and live");
@@ -279,12 +279,12 @@ test("a problem is drawn by keyboard, a search is stopped, and problems are open
     await expect(stones(page)).toHaveCount(7);
     await page.getByRole("tab", { name: "Files" }).click();
     await page.getByLabel("Or paste it here").fill("nonsense");
-    await press(page, "Read it");
+    await press(page, "Read");
     await expect(page.locator(".said")).toContainText("no rows of x, o, - and *");
   });
 
   await test.step("a link to nothing is said to be one", async () => {
     await page.goto("/solve#b=grid:9&s=nonsense");
-    await expect(page.getByRole("heading", { name: "There is nothing to solve" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Nothing to solve" })).toBeVisible();
   });
 });

@@ -43,7 +43,7 @@ const answer: SolveAnswer = {
   millis: 3.25,
 };
 const progress: SolveProgress = {
-  stage: "who gets their way",
+  stage: "who succeeds",
   done: 1,
   stages: 4,
   nodes: 12_000,
@@ -56,31 +56,33 @@ const progress: SolveProgress = {
 
 it("says whose turn it is and what is asked", () => {
   expect(taskText({ toPlay: "white", question: "live" })).toBe("White to play and live");
-  expect(taskText({ toPlay: "black", question: "status" })).toBe("Black to play: what becomes of it?");
+  expect(taskText({ toPlay: "black", question: "status" })).toBe("Black to play: what is the result?");
 });
 
 it("says what becomes of the target", () => {
   expect(answerText(answer)).toBe("Black succeeds: White is dead");
   expect(answerText({ ...answer, verdict: "lose", fate: "seki" })).toBe("Black fails: White lives in seki");
   expect(answerText({ ...answer, verdict: "lose", fate: "unknown" })).toBe("Black fails: White lives");
-  expect(answerText({ ...answer, verdict: "ko", fate: "ko" })).toBe("It is a ko");
+  expect(answerText({ ...answer, verdict: "ko", fate: "ko" })).toBe("it is a ko");
   expect(answerText({ ...answer, question: "status" })).toBe("With Black first, White is dead");
-  expect(fateText({ ...answer, verdict: "unknown", fate: "unknown" })).toBe("Not found out yet");
+  expect(fateText({ ...answer, verdict: "unknown", fate: "unknown" })).toBe("Not decided yet");
 });
 
 /** What rests on the region that moyo found. */
 const resting: SolveAnswer = { ...answer, found: true, assumes: "region", walls: [3, 4] };
 
 it("says with the verdict what it rests on", () => {
-  expect(answerText(resting)).toBe("Black succeeds: White is dead, if nothing beyond the region helps White");
+  expect(answerText(resting)).toBe(
+    "Black succeeds: White is dead, if nothing outside the region helps White",
+  );
   expect(answerText({ ...resting, verdict: "lose", fate: "alive" })).toBe(
-    "Black fails: White lives, if nothing beyond the region helps Black",
+    "Black fails: White lives, if nothing outside the region helps Black",
   );
   expect(answerText({ ...resting, question: "status" })).toBe(
-    "With Black first, White is dead, if nothing beyond the region helps White",
+    "With Black first, White is dead, if nothing outside the region helps White",
   );
   expect(answerText({ ...resting, verdict: "ko", fate: "ko" })).toBe(
-    "It is a ko, if nothing beyond the region helps either side",
+    "It is a ko, if nothing outside the region helps either side",
   );
   expect(answerText({ ...resting, assumes: "nothing" })).toBe("Black succeeds: White is dead");
 });
@@ -127,10 +129,10 @@ it("names the moves that work and what they gain", () => {
   expect(movesText({ ...resting, all: false })).toBe("One move that works is B9.");
   expect(movesText({ ...resting, firstMoves: ["A1", "B1"] })).toBe("2 moves in the region work: A1, B1.");
   expect(movesText({ ...resting, verdict: "lose", firstMoves: [] })).toBe(
-    "No move of Black's in the region helps.",
+    "Black has no move in the region that helps.",
   );
   expect(movesText({ ...answer, firstMoves: ["pass"] })).toBe("Black need not play here.");
-  expect(movesText({ ...answer, verdict: "lose", firstMoves: [] })).toBe("No move of Black's helps.");
+  expect(movesText({ ...answer, verdict: "lose", firstMoves: [] })).toBe("Black has no move that helps.");
   expect(movesText({ ...answer, verdict: "ko" })).toBe("The only move that leads to it is B9.");
   expect(movesText({ ...answer, verdict: "unknown" })).toBe("");
   expect(lineText(answer)).toBe("Best play: B9, A9, C9.");
@@ -141,25 +143,25 @@ it("names the moves that work and what they gain", () => {
 });
 
 it("says what was looked at", () => {
-  expect(regionText(answer, 81)).toBe("2 points can be played on, as given.");
+  expect(regionText(answer, 81)).toBe("2 points are playable, as given.");
   expect(regionText(resting, 81)).toBe(
-    "moyo found that 2 points matter; chains that reach beyond are taken to be safe.",
+    "moyo found that 2 points matter; chains that reach outside are assumed safe.",
   );
   expect(regionText({ ...resting, assumes: "nothing" }, 81)).toBe(
-    "moyo found that 2 points matter; nothing beyond can change the verdict.",
+    "moyo found that 2 points matter; nothing outside can change the result.",
   );
   expect(regionText({ ...resting, assumes: "", verdict: "unknown" }, 81)).toBe(
     "moyo found that 2 points matter.",
   );
-  expect(regionText({ ...resting, assumes: "nothing" }, 2)).toBe("The whole board can be played on.");
+  expect(regionText({ ...resting, assumes: "nothing" }, 2)).toBe("The whole board is playable.");
   expect(effortText(answer)).toBe("1,200 positions in 3.3 ms");
   expect(effortText({ ...answer, millis: 61_234 })).toBe("1,200 positions in 61.2 s");
 });
 
 it("says what the stones beyond the region are", () => {
   expect(wallsText(answer)).toBe("");
-  const many = "The answer assumes stones of Black's on the points marked #, beyond the region.";
-  const one = "The answer assumes a stone of Black's on the point marked #, beyond the region.";
+  const many = "The answer assumes black stones on the points marked #, outside the region.";
+  const one = "The answer assumes a black stone on the point marked #, outside the region.";
   expect(wallsText(resting)).toBe(many);
   expect(wallsText({ ...resting, walls: [3] })).toBe(one);
   const seki = { ...resting, verdict: "lose", fate: "seki" };
@@ -173,7 +175,7 @@ it("says how far a search is", () => {
   expect(stageText({ ...progress, waiting: { ahead: 1, seconds: 20 } })).toContain("1 is before you");
   expect(stageText(null)).toBe("Solving …");
   expect(progressText(progress)).toBe("12,000 positions · 3,000 a second");
-  expect(numbersText(progress)).toBe("To be shown for yes: 12, for no: ∞");
+  expect(numbersText(progress)).toBe("Left to prove yes: 12, no: ∞");
 });
 
 describe("a move is judged", () => {
@@ -193,7 +195,7 @@ describe("a move is judged", () => {
     });
     const pass = { ...judgement, move: "pass", reply: "pass" };
     expect(judgementTexts(pass, { ...after, line: [] })).toEqual({
-      title: "To play elsewhere fails",
+      title: "Playing elsewhere fails",
       text: "This fails because White need not even answer. White lives.",
     });
   });
@@ -225,6 +227,6 @@ describe("a move is judged", () => {
     expect(judgementTexts(judgement, ko).text).toContain(
       "It is a ko. White takes first; Black needs 2 ko threats",
     );
-    expect(judgementTexts({ ...judgement, verdict: "unknown" }, after).title).toBe("C9: not found out");
+    expect(judgementTexts({ ...judgement, verdict: "unknown" }, after).title).toBe("C9: not decided");
   });
 });

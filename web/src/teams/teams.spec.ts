@@ -16,13 +16,13 @@ test("four people play a match of two boards", async ({ browser, server }) => {
   await test.step("a team is made, and another joins by its link", async () => {
     const { page } = ada;
     await page.goto("/teams");
-    await page.getByRole("button", { name: "Make a team" }).click();
+    await page.getByRole("button", { name: "Create a team" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Kyoto Stones");
-    await page.getByLabel("A line about it").fill("We play on Fridays.");
+    await page.getByLabel("Short description").fill("We play on Fridays.");
     await look(page, "team-new");
-    await page.getByRole("button", { name: "Make the team" }).click();
+    await page.getByRole("button", { name: "Create team" }).click();
     await page.waitForURL(/\/teams\/\w+/);
-    const link = await page.getByLabel("Who has this link can join").inputValue();
+    const link = await page.getByLabel("Anyone with this link can join").inputValue();
     await bo.page.goto(link);
     await bo.page.getByRole("button", { name: "Join" }).click();
     await expect(bo.page.getByRole("button", { name: "Leave" })).toBeVisible();
@@ -32,16 +32,16 @@ test("four people play a match of two boards", async ({ browser, server }) => {
   await test.step("another team admits who asks", async () => {
     const { page } = cy;
     await page.goto("/teams");
-    await page.getByRole("button", { name: "Make a team" }).click();
+    await page.getByRole("button", { name: "Create a team" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Seki Club");
-    await page.getByRole("button", { name: "Make the team" }).click();
+    await page.getByRole("button", { name: "Create team" }).click();
     await page.waitForURL(/\/teams\/\w+/);
     await dee.page.goto("/teams");
     await dee.page.getByRole("link", { name: /Seki Club/ }).click();
     await dee.page.getByRole("button", { name: "Ask to join" }).click();
     await expect(dee.page.getByText("You have asked to join.")).toBeVisible();
-    await page.getByRole("button", { name: "Admit" }).click();
-    await expect(page.getByRole("button", { name: "Admit" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Accept" }).click();
+    await expect(page.getByRole("button", { name: "Accept" })).toHaveCount(0);
     await expect(dee.page.getByRole("button", { name: "Leave" })).toBeVisible();
     await look(page, "team");
   });
@@ -56,22 +56,22 @@ test("four people play a match of two boards", async ({ browser, server }) => {
     await look(page, "team-challenge");
     await page.getByRole("button", { name: "Challenge", exact: true }).click();
     await page.waitForURL(/\/matches\/\w+/);
-    await expect(page.getByText("A challenge", { exact: true })).toBeVisible();
+    await expect(page.getByText("Challenge", { exact: true })).toBeVisible();
   });
   const id = ada.page.url().split("/").at(-1) ?? "";
 
   await test.step("line-ups are made, and nobody sees the other's", async () => {
     await cy.page.goto(`/matches/${id}`);
-    await cy.page.getByRole("button", { name: "Take up the challenge" }).click();
+    await cy.page.getByRole("button", { name: "Accept challenge" }).click();
     await cy.page.getByLabel("Board 1").selectOption("Dee");
     await cy.page.getByLabel("Board 2").selectOption("Cy");
-    await cy.page.getByRole("button", { name: "Set the line-up" }).click();
-    await expect(cy.page.getByText("The line-up is set.")).toBeVisible();
-    await expect(ada.page.getByText("Seki Club: the line-up is there")).toBeVisible();
+    await cy.page.getByRole("button", { name: "Set line-up" }).click();
+    await expect(cy.page.getByText("Line-up set.")).toBeVisible();
+    await expect(ada.page.getByText("Seki Club: line-up set")).toBeVisible();
     await expect(ada.page.getByText("Dee")).toHaveCount(0);
     await ada.page.getByRole("button", { name: "By rating" }).click();
     await look(ada.page, "team-lineup");
-    await ada.page.getByRole("button", { name: "Set the line-up" }).click();
+    await ada.page.getByRole("button", { name: "Set line-up" }).click();
   });
 
   await test.step("all games begin at once", async () => {
@@ -98,7 +98,7 @@ test("four people play a match of two boards", async ({ browser, server }) => {
       await ada.page.goto(`/matches/${id}`);
       await expect(ada.page.getByText(`${i + 1} : 0`, { exact: true })).toBeVisible();
     }
-    await expect(ada.page.getByText("Kyoto Stones has won")).toBeVisible();
+    await expect(ada.page.getByText("Kyoto Stones won")).toBeVisible();
     await look(ada.page, "team-match-over");
   });
 

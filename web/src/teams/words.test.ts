@@ -40,10 +40,10 @@ test("a match says how it stands, and who has won by what", () => {
   expect(bothOf(head({ guest: { id: "", name: "", points: 0 } }))).toBe("North – nobody yet");
   expect(bothOf(head({ guest: { id: "b", name: "", points: 0 } }))).toBe("North – a closed team");
   expect(scoreOf(head({}))).toBe("1½ : ½");
-  expect(stateOf(head({}))).toBe("2 games go on");
-  expect(stateOf(head({ phase: "lineup" }))).toBe("Line-ups are made");
-  expect(stateOf(head({ phase: "over", winner: "draw", by: "points" }))).toBe("A draw");
-  expect(stateOf(head({ phase: "over", winner: "guest", by: "points" }))).toBe("South has won");
+  expect(stateOf(head({}))).toBe("2 games left");
+  expect(stateOf(head({ phase: "lineup" }))).toBe("Setting line-ups");
+  expect(stateOf(head({ phase: "over", winner: "draw", by: "points" }))).toBe("Draw");
+  expect(stateOf(head({ phase: "over", winner: "guest", by: "points" }))).toBe("South won");
   expect(stateOf(head({ phase: "over", winner: "home", by: "first" }))).toBe(
     "North has won, by the first board that was won",
   );
@@ -108,11 +108,11 @@ test("a match says how it is played", () => {
       head: head({}),
       setup: { boards: 4, board: "grid:9", rules: "weiqi", clock: "", noShow: 600, ...more },
     } as TeamMatch);
-  const wait = "Who does not come loses after 10 minutes";
-  expect(of({})).toEqual(["North has White at the first board, the third and so on", wait]);
+  const wait = "Absent players lose after 10 minutes";
+  expect(of({})).toEqual(["North has White on boards 1, 3 and so on", wait]);
   expect(of({ lot: true, notice: 300 })).toEqual([
-    "It is drawn who has White at the first board",
-    "Line-ups are seen 5 minutes before the games",
+    "A draw decides who has White on board 1",
+    "Line-ups are shown 5 minutes before the games",
     wait,
   ]);
   expect(of({ handicap: true, lot: true })).toEqual(["Handicap by rank; the weaker player has Black", wait]);

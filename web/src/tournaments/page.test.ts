@@ -83,7 +83,7 @@ it("lets those direct it who made it, and moderators call it off", async () => {
   expect(await acts(tournament({}))).toEqual(["Join"]);
   expect(await acts(tournament({}, { director: "Ada" }))).toEqual(["Join", "Start", cancel]);
   expect(await acts(tournament({ phase: "running", round: 3 }, { director: "Ada" }))).toEqual([
-    "Stop pairing",
+    "Pause pairing",
     cancel,
   ]);
   me.now = { role: "moderator", name: "Ada", suspended: false };

@@ -72,11 +72,11 @@ test("a tournament is made, joined and played, and a result corrected", async ({
 
   await test.step("it is made", async () => {
     await page.goto("/tournaments");
-    await page.getByRole("button", { name: "Make a tournament" }).click();
+    await page.getByRole("button", { name: "Create a tournament" }).click();
     await look(page, "tournament-new");
     await page.getByLabel("Name", { exact: true }).fill("Spring cup");
     await page.getByLabel("Rounds", { exact: true }).fill("2");
-    await page.getByRole("button", { name: "Make the tournament" }).click();
+    await page.getByRole("button", { name: "Create tournament" }).click();
     await page.waitForURL(/\/tournament\//);
   });
   const id = page.url().split("/").at(-1) ?? "";
@@ -107,7 +107,7 @@ test("a tournament is made, joined and played, and a result corrected", async ({
   await test.step("the director corrects a result", async () => {
     await page.getByRole("button", { name: "Correct game 6" }).click();
     await page.getByRole("dialog").getByRole("combobox").selectOption("draw");
-    await page.getByLabel("Why, for everybody to read").fill("They had agreed on a draw.");
+    await page.getByLabel("Reason, shown to everyone").fill("They had agreed on a draw.");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("They had agreed on a draw.")).toBeVisible();
     await look(page, "tournament-corrected");

@@ -42,8 +42,8 @@ describe("courses", () => {
   it("says what a button does", () => {
     expect([part("", 0), part("", 0, 1), part("", 3), part("", 10)].map(verb)).toEqual([
       "Begin",
-      "Go on",
-      "Go on",
+      "Continue",
+      "Continue",
       "Again",
     ]);
   });

@@ -39,12 +39,12 @@ describe("mistakes", () => {
   });
 
   it("say what they cost in what is counted", () => {
-    expect(lossText(mistake(1))).toBe("it cost 20 % of the win chance");
+    expect(lossText(mistake(1))).toBe("lost 20 % of win chance");
     expect(lossText(mistake(1, { points: 9.6, counts: true }))).toBe(
-      "it cost 20 % of the win chance, about 10 points",
+      "lost 20 % of win chance, about 10 points",
     );
-    expect(lossText(mistake(1, { loss: 0.001, points: 9.6, counts: true }))).toBe("it cost about 10 points");
-    expect(lossText(mistake(1, { points: 9.6 }))).toBe("it cost 20 % of the win chance");
+    expect(lossText(mistake(1, { loss: 0.001, points: 9.6, counts: true }))).toBe("lost about 10 points");
+    expect(lossText(mistake(1, { points: 9.6 }))).toBe("lost 20 % of win chance");
   });
 
   it("say what came of them and when they come again", () => {
@@ -53,7 +53,7 @@ describe("mistakes", () => {
     expect(triedText(mistake(1, { tried: 3, solved: 2 }))).toBe("found in 2 of 3 tries");
     expect(whenText(mistake(1), now)).toBe("due now");
     expect(whenText(mistake(1, { isDue: false, due: "2026-01-01T00:10:00Z" }), now)).toBe(
-      "again in 10 minutes",
+      "due in 10 minutes",
     );
     expect(whenText(mistake(1, { isDue: false, due: "" }), now)).toBe("done");
   });
@@ -65,7 +65,7 @@ describe("mistakes", () => {
     expect(deckText({ ...deck, due: 0, nextDue: "2026-01-02T12:00:00Z" }, now)).toMatch(
       /^Nothing to train now/,
     );
-    expect(deckText({ ...deck, mistakes: [], due: 0 }, now)).toBe("There is nothing here yet.");
+    expect(deckText({ ...deck, mistakes: [], due: 0 }, now)).toBe("Nothing here yet.");
   });
 
   it("say what is proven, and no more", () => {

@@ -36,10 +36,10 @@ describe("words", () => {
   it("says what is to be repeated, and when", () => {
     const now = Date.parse("2026-07-01T12:00:00Z");
     const tomorrow = "2026-07-02T12:00:00Z";
-    expect(repeatText({ due: 2, nextDue: tomorrow }, now)).toBe("2 problems to repeat.");
-    expect(repeatText({ due: 0, nextDue: tomorrow }, now)).toBe("The next one comes in 24 hours.");
-    expect(repeatText({ due: 0, nextDue: "" }, now)).toBe("What you fail comes again here.");
-    expect(repeatText(null, now)).toBe("What you fail comes again here.");
+    expect(repeatText({ due: 2, nextDue: tomorrow }, now)).toBe("2 problems to review.");
+    expect(repeatText({ due: 0, nextDue: tomorrow }, now)).toBe("The next one is due in 24 hours.");
+    expect(repeatText({ due: 0, nextDue: "" }, now)).toBe("Problems you fail come back here.");
+    expect(repeatText(null, now)).toBe("Problems you fail come back here.");
   });
   it("tells how an exam ended", () => {
     const exam = { running: false, problems: 3, answers: [], right: 2, passed: false, seconds: 60, left: 0 };

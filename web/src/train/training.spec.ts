@@ -144,7 +144,7 @@ test("a rated problem tells its price, and a puzzle is solved with help", async 
   const problem = await ada.arrived();
   await look(page, "training");
   await ada.clickOneOf(ada.points((stone) => stone !== "."));
-  await expect(ada.words).toHaveText("There is a stone on that point already.");
+  await expect(ada.words).toHaveText("There is already a stone on that point.");
   // Where the board is looked at closely, the other end of it is out of sight.
   await ada.clickOneOf(ada.points((stone, p) => stone === "." && !problem.region.includes(p)));
   await expect(ada.words).toHaveText(/play where the board is tinted/);
@@ -154,7 +154,7 @@ test("a rated problem tells its price, and a puzzle is solved with help", async 
 
   await test.step("seeing the solution tells its price before, and leaves no error behind", async () => {
     const again =
-      ada.givenUp === 0 ? "What you fail comes again here." : /^The next one comes in \d+ minutes\.$/;
+      ada.givenUp === 0 ? "Problems you fail come back here." : /^The next one comes in \d+ minutes\.$/;
     await expect(page.getByText(again)).toBeVisible();
     await ada.button("Hint").click();
     await expect(ada.words).toHaveText(problem.hint);
@@ -165,7 +165,7 @@ test("a rated problem tells its price, and a puzzle is solved with help", async 
     await ada.button("Show").click();
     await expect(dialog).toContainText(`it takes ${price} points of your rating`);
     await look(page, "training-price");
-    await dialog.getByRole("button", { name: "No, go on" }).click();
+    await dialog.getByRole("button", { name: "No, continue" }).click();
     expect(ada.answer).toBeNull();
     await ada.button("Show").click();
     await dialog.getByRole("button", { name: "Show the solution" }).click();
@@ -227,7 +227,7 @@ test("a rated problem tells its price, and a puzzle is solved with help", async 
       await page.getByRole("button", { name: "Next" }).click();
       await expect(line).toHaveText(/to play and win/);
       await page.getByLabel("Rule").selectOption("Renju");
-      await page.getByLabel("Moves to the win").selectOption("4");
+      await page.getByLabel("Moves to win").selectOption("4");
       await expect(page.getByRole("region", { name: "What your move did" })).toContainText(
         /Renju.*in 4 moves/s,
       );
@@ -312,15 +312,15 @@ test("an exam, after one that is ended before its time", async ({ page }) => {
   await test.step("it looks like one, and whoever leaves is told that its clock runs", async () => {
     const parts = page.getByRole("navigation", { name: "Training" });
     await expect(parts.getByRole("link", { name: "Exam" })).toHaveAttribute("aria-current", "page");
-    await expect(page.getByText("Problems of your level")).toHaveCount(0);
+    await expect(page.getByText("Problems at your level")).toHaveCount(0);
     await parts.getByRole("link", { name: "Courses" }).click();
     await expect(page.getByText(/^Its clock runs on: \d+:\d\d left/)).toBeVisible();
-    await ada.button("No, go on").click();
+    await ada.button("No, continue").click();
     await parts.getByRole("link", { name: "Courses" }).click();
     await ada.button("Leave").click();
     await page.waitForURL(/\/train\/courses/);
     await parts.getByRole("link", { name: "Exam" }).click();
-    await page.getByRole("link", { name: "Go on" }).click();
+    await page.getByRole("link", { name: "Continue" }).click();
   });
   for (let i = 0; i < 3; i++) {
     const problem = await ada.arrived();
@@ -335,7 +335,7 @@ test("an exam, after one that is ended before its time", async ({ page }) => {
     }
   }
   await expect(ada.line).toHaveText("The exam is over");
-  await page.getByRole("link", { name: "See the result" }).click();
+  await page.getByRole("link", { name: "See result" }).click();
   await expect(page.getByText(/of 3 problems solved/)).toBeVisible();
   await look(page, "exam-over");
   await page.getByRole("link", { name: "Problem 2" }).click();
@@ -380,7 +380,7 @@ test("collections, built in and of files, and a course", async ({ page }) => {
     ] as const)
       writeFileSync(join(folder, name), text);
     await page.goto("/train/collections");
-    await page.getByLabel("Name of the collection").fill("From my book");
+    await page.getByLabel("Collection name").fill("From my book");
     await page.getByLabel("Choose a folder").setInputFiles(folder);
     await expect(page.getByText(/2 problems kept in From my book, 1 left out/)).toBeVisible();
     await page.getByRole("heading", { name: "Your own" }).scrollIntoViewIfNeeded();

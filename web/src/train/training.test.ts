@@ -128,12 +128,12 @@ describe("a problem", () => {
     await trainer.next();
     trainer.choose(1);
     await settled();
-    tries[0]!.answer(new ApiError(400, "No."));
+    tries[0]!.answer(new ApiError(400, "Decline."));
     await settled();
     expect([trainer.refusal, trainer.phase, stones()]).toEqual(["", "asking", "010000000"]);
-    tries[1]!.answer(new ApiError(400, "No."));
+    tries[1]!.answer(new ApiError(400, "Decline."));
     await settled();
-    expect([trainer.refusal, trainer.phase, stones()]).toEqual(["No.", "open", "000000000"]);
+    expect([trainer.refusal, trainer.phase, stones()]).toEqual(["Decline.", "open", "000000000"]);
   });
 
   it("costs nothing once it has counted", async () => {

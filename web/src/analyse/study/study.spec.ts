@@ -58,8 +58,8 @@ test("a teacher leads, a student follows, tries and comes back", async ({ browse
 
   await test.step("a guest with the link follows", async () => {
     await bo.goto(ada.url());
-    await expect(words(bo)).toHaveText("You follow Ada.");
-    await expect(words(ada)).toHaveText("You lead: 1 other sees what you see.");
+    await expect(words(bo)).toHaveText("You are following Ada.");
+    await expect(words(ada)).toHaveText("You lead: 1 person sees what you see.");
     await expect(stones(bo)).toHaveCount(1);
     await click(ada, "C3");
     await expect(stones(bo)).toHaveCount(2);
@@ -81,7 +81,7 @@ test("a teacher leads, a student follows, tries and comes back", async ({ browse
     await bo.keyboard.press("ArrowLeft");
     await expect(words(bo)).toHaveText(/You look around by yourself/);
     await click(bo, "G7");
-    await expect(words(bo)).toHaveText("Only you see this move.");
+    await expect(words(bo)).toHaveText("Only you can see this move.");
     await expect(nodes(bo)).toHaveCount(4);
     await expect(bo.locator(".variations .tried")).toHaveCount(1);
     await click(ada, "C7");
@@ -91,7 +91,7 @@ test("a teacher leads, a student follows, tries and comes back", async ({ browse
     await look(bo, "study-tries");
     await bo.getByRole("button", { name: "Follow Ada" }).click();
     await expect(stones(bo)).toHaveCount(3);
-    await expect(words(bo)).toHaveText("You follow Ada.");
+    await expect(words(bo)).toHaveText("You are following Ada.");
   });
 
   await test.step("another chapter, to which the student is led", async () => {
@@ -104,18 +104,18 @@ test("a teacher leads, a student follows, tries and comes back", async ({ browse
     await tab(bo, "Study");
     await expect(bo.locator('.chapter[aria-current="true"]')).toContainText("Second");
     await look(ada, "study-chapters");
-    await ada.getByRole("button", { name: "Change Second" }).click();
-    await ada.getByLabel("Name of the chapter").fill("The second one");
+    await ada.getByRole("button", { name: "Edit Second" }).click();
+    await ada.getByLabel("Chapter name").fill("The second one");
     await ada.getByRole("button", { name: "Save" }).click();
     await expect(bo.locator('.chapter[aria-current="true"]')).toContainText("The second one");
   });
 
   await test.step("they talk", async () => {
-    await tab(ada, "Talk");
+    await tab(ada, "Chat");
     await ada.getByPlaceholder("Say something").fill("Where next?");
     await ada.getByPlaceholder("Say something").press("Enter");
     await expect(bo.getByRole("tab", { name: /^Talk/ })).toContainText("1");
-    await tab(bo, "Talk");
+    await tab(bo, "Chat");
     await expect(bo.locator("div.lines")).toContainText("Where next?");
     await expect(bo.locator(".talk li")).toHaveCount(3); // two people and a line
     await look(ada, "study-talk");
@@ -166,15 +166,15 @@ test("a teacher leads, a student follows, tries and comes back", async ({ browse
       line.onMessage((message) => (String(message).includes('"gone"') ? page.close() : page.send(message)));
     });
     await cy.goto(link);
-    await expect(words(cy)).toHaveText("You follow Ada.");
+    await expect(words(cy)).toHaveText("You are following Ada.");
     await tab(ada, "Study");
-    await ada.getByText("Name, who may edit, delete").click();
+    await ada.getByText("Name, editors, delete").click();
     await look(ada, "study-settings");
     await ada.getByRole("button", { name: "Delete the study" }).click();
     await ada.getByRole("dialog").getByRole("button", { name: "Delete the study" }).click();
     for (const page of [bo, cy]) await expect(page.getByText("This study was deleted.")).toBeVisible();
     await expect(ada.getByText("A study is a board that several people see at once")).toBeVisible();
     await bo.reload();
-    await expect(bo.getByRole("heading", { name: "There is no such study" })).toBeVisible();
+    await expect(bo.getByRole("heading", { name: "Study not found" })).toBeVisible();
   });
 });

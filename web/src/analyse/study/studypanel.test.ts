@@ -40,7 +40,7 @@ it.each([
 
 it("asks for the place before or after, and deletes after asking once more", async () => {
   await chapters(["One", "Two", "Three"]);
-  await press(the("button", "Change Two"));
+  await press(the("button", "Edit Two"));
   await press(the("button", "Move up"));
   await press(the("button", "Move down"));
   expect(ask.mock.calls.map(([request]) => request)).toEqual([
@@ -55,7 +55,7 @@ it("asks for the place before or after, and deletes after asking once more", asy
 
 it("keeps the only chapter, and lets nobody change what they may not", async () => {
   await chapters([""]);
-  await press(the("button", "Change Chapter 1"));
+  await press(the("button", "Edit Chapter 1"));
   expect(all("button", /^(Move|Delete)/).filter((b) => !b.disabled)).toEqual([]);
   await chapters(["One", "Two"], false);
   expect(all("button", /^(Change|Add)/)).toEqual([]);

@@ -159,7 +159,7 @@ describe("fronts", () => {
     }
   });
 
-  it("begins with what matters in front, and as always where that is seen or all around", () => {
+  it("starts with what matters in front, and as always where that is seen or all around", () => {
     const scene = sceneOf(sphere(12, 7));
     const home = homeTurn(scene.geometry);
     const away = 5 * scene.geometry.radius;

@@ -1,21 +1,21 @@
 // What a board says of itself.
 export default {
   loading: "Loading the 3D view …",
-  noWebGL: "This browser does not draw in 3D here (no WebGL). The arrows turn this picture instead.",
+  noWebGL: "This browser cannot draw in 3D (no WebGL). Use the arrows to turn this picture instead.",
   farSide: {
-    last: "The last move, {point}, is on the far side: turn the board to it",
-    good: "The hint, {point}, is on the far side: turn the board to it",
-    watched: "A point to watch, {point}, is on the far side: turn the board to it",
+    last: "The last move, {point}, is on the far side: turn the board to see it",
+    good: "The hint, {point}, is on the far side: turn the board to see it",
+    watched: "A point to watch, {point}, is on the far side: turn the board to see it",
   },
-  interrupted: "The graphics were interrupted; they come back by themselves.",
+  interrupted: "The graphics were interrupted and will be back in a moment.",
 
   keys: {
-    drop: "Left and right walk over the columns, Enter drops a stone, a number drops it in that column at once, L goes to the last move.",
-    flat: "Arrow keys walk over the points, Enter chooses one, L goes to the last move, plus and minus zoom, Home shows the whole board.",
+    drop: "Left and right choose a column, Enter drops a stone, a number drops it in that column, L goes to the last move.",
+    flat: "Arrow keys move between points, Enter chooses one, L goes to the last move, plus and minus zoom, Home shows the whole board.",
     windowed:
-      "Arrow keys walk over the points, Enter chooses one, L goes to the last move, plus and minus zoom, Home shows all stones.",
+      "Arrow keys move between points, Enter chooses one, L goes to the last move, plus and minus zoom, Home shows all stones.",
     solid:
-      "Arrow keys walk over the points, with Shift they turn the board. Enter chooses a point, L brings the last move to the front, X makes the surface transparent, plus and minus zoom, Home shows the first view.",
+      "Arrow keys move between points; with Shift they turn the board. Enter chooses a point, L brings the last move to the front, X makes the surface transparent, plus and minus zoom, Home resets the view.",
   },
 
   tool: {
@@ -37,7 +37,7 @@ export default {
   // Of a point or a column, one after the other in its sentence.
   empty: "empty",
   last: "last move",
-  good: "a right move",
+  good: "a correct move",
 
   // Marks that somebody has drawn.
   drawn: {
@@ -58,16 +58,16 @@ export default {
     dead: "marked dead",
     pointed: "pointed at",
     chosen: "chosen, choose it again to play",
-    begun: "chosen, where it begins",
-    forbidden: "may not be played: {why}",
-    allowed: "may be played",
+    begun: "chosen as the start",
+    forbidden: "not allowed: {why}",
+    allowed: "allowed",
     offered: "offered, number {number}",
     target: "target",
     danger: "in danger",
-    prey: "can be taken",
+    prey: "can be captured",
     watched: "a point to watch",
     region: "in the region",
-    excluded: "not considered",
+    excluded: "excluded",
     winning: "in the winning line",
     wall: {
       black: "beyond the region, a black stone is assumed here",

@@ -1,18 +1,18 @@
 // Lessons that are played, and the words of the game.
 export default {
   title: "Learn",
-  lead: "Short lessons in which you play every move yourself and are told what it does.",
-  words: "The words of the game",
+  lead: "Short, interactive lessons: you play every move and see what it does.",
+  words: "Glossary",
   aboutWords:
-    "Two players place stones on the points of a board. In Go, who surrounds more of it wins; in other games, who makes a row. These are all the words that you need.",
-  loading: "Fetching the lessons …",
-  wordless: "The words of the lessons did not come. Please reload the page.",
+    "Two players place stones on the points of a board. In Go, the player who surrounds more wins; in other games, the player who makes a row. These are all the words you need.",
+  loading: "Loading lessons …",
+  wordless: "The lesson texts could not be loaded. Please reload the page.",
 
   /** the button that leads into a lesson */
-  enter: { new: "Begin", begun: "Go on", done: "Again" },
+  enter: { new: "Begin", begun: "Continue", done: "Again" },
   progress: {
-    new: "Not begun",
-    begun: "Begun",
+    new: "Not started",
+    begun: "Started",
     done: "Done",
     steps_one: "{done} of {count, number} step done",
     steps_other: "{done} of {count, number} steps done",
@@ -21,22 +21,22 @@ export default {
   lesson: {
     title: "Lesson",
     titled: "{lesson}, lesson",
-    missing: "There is no such lesson",
+    missing: "Lesson not found",
     unknown: "There is no lesson called {id}.",
-    loading: "Fetching the lesson …",
+    loading: "Loading the lesson …",
     heading: "Learn {lesson}: step {number}, {title}",
     board: "{lesson}, step {number}: {title}",
-    task: "What to do",
+    task: "Your task",
     step: "The step",
     steps: "The steps",
     part: "Part {part} of {parts}",
     done: "done",
-    all: "All lessons and words",
+    all: "All lessons and terms",
     next: "Next step",
     playNow: "Play now",
     first: "Your first game",
     help: "Show me",
-    choose: "Choose one of the answers.",
+    choose: "Choose an answer.",
   },
 
   bar: {
@@ -45,22 +45,22 @@ export default {
     progress_other: "Step {number} of {count, number}, {done} done",
     open: "Step {number}: {title}",
     done: "Step {number}: {title}, done",
-    enough: "Enough to play after step {number}",
+    enough: "You can play after step {number}",
   },
 
-  heads: { right: "Right.", done: "Well done.", wrong: "Not yet." },
+  heads: { right: "Correct.", done: "Well done.", wrong: "Not yet." },
 
   /** what is said about a move */
   said: {
-    elsewhere: "That is {move}. This time the stone goes on {points}.",
+    elsewhere: "You played {move}. This time, play {points}.",
     beside: {
       stone: {
         tap: "{move} is not right beside the stone on {at}. Tap one of the dots: {points}.",
-        click: "{move} is not right beside the stone on {at}. Click on one of the dots: {points}.",
+        click: "{move} is not right beside the stone on {at}. Click one of the dots: {points}.",
       },
       chain: {
         tap: "{move} is not right beside the chain at {at}. Tap one of the dots: {points}.",
-        click: "{move} is not right beside the chain at {at}. Click on one of the dots: {points}.",
+        click: "{move} is not right beside the chain at {at}. Click one of the dots: {points}.",
       },
     },
     liberties: {
@@ -81,8 +81,8 @@ export default {
       chain_one: "The chain at {at} has one liberty left.",
       chain_other: "The chain at {at} has {count, number} liberties left.",
     },
-    rows_one: "The stone on {stones} is still there. It is taken when both ends are yours.",
-    rows_other: "The stones on {stones} are still there. They are taken when both ends are yours.",
+    rows_one: "The stone on {stones} is still there. To take it, hold both ends.",
+    rows_other: "The stones on {stones} are still there. To take them, hold both ends.",
     still: "The stone on {points} is still there.",
     escapes: {
       black_one: "Black answers {move}, and the chain has one liberty.",
@@ -91,10 +91,10 @@ export default {
       white_other: "White answers {move}, and the chain has {count, number} liberties.",
     },
     breaks: {
-      black_one: "Black takes your stone on {stones} with {move}, and is free.",
-      black_other: "Black takes your stones on {stones} with {move}, and is free.",
-      white_one: "White takes your stone on {stones} with {move}, and is free.",
-      white_other: "White takes your stones on {stones} with {move}, and is free.",
+      black_one: "Black takes your stone on {stones} with {move} and escapes.",
+      black_other: "Black takes your stones on {stones} with {move} and escapes.",
+      white_one: "White takes your stone on {stones} with {move} and escapes.",
+      white_other: "White takes your stones on {stones} with {move} and escapes.",
     },
     taken: {
       black_one: "Black still takes your stone on {stones}, with {move}.",
@@ -102,30 +102,30 @@ export default {
       white_one: "White still takes your stone on {stones}, with {move}.",
       white_other: "White still takes your stones on {stones}, with {move}.",
     },
-    apart: "{points} are still two chains.",
-    notYet: "That does not win yet. Look again: one stone wins at once.",
-    noWin: "That does not win, and now there is no winning move any more.",
+    apart: "{points} are still separate chains.",
+    notYet: "That does not win yet. Look again: one stone wins right away.",
+    noWin: "That does not win, and now there is no winning move left.",
     wins: { black: "Now Black wins, at {move}.", white: "Now White wins, at {move}." },
-    nothing: "That threatens nothing yet.",
+    nothing: "That does not threaten anything yet.",
     one: {
-      black: "That threatens to win at {move} only, and Black stops it there.",
-      white: "That threatens to win at {move} only, and White stops it there.",
+      black: "That threatens to win only at {move}, and Black stops it there.",
+      white: "That threatens to win only at {move}, and White stops it there.",
     },
     noFour: {
-      black: "That makes no four, so Black need not answer.",
-      white: "That makes no four, so White need not answer.",
+      black: "That does not make a four, so Black need not answer.",
+      white: "That does not make a four, so White need not answer.",
     },
     noFours: {
-      black: "Black stops it at {move}, and no more fours win.",
-      white: "White stops it at {move}, and no more fours win.",
+      black: "Black stops it at {move}, and you have no winning fours left.",
+      white: "White stops it at {move}, and you have no winning fours left.",
     },
     answered: {
-      black: "Black answers {move}, and no fours win.",
-      white: "White answers {move}, and no fours win.",
+      black: "Black answers {move}, and you cannot win by fours.",
+      white: "White answers {move}, and you cannot win by fours.",
     },
     forces: {
-      black: "Now Black wins by fours, beginning at {move}.",
-      white: "Now White wins by fours, beginning at {move}.",
+      black: "Now Black wins by fours, starting at {move}.",
+      white: "Now White wins by fours, starting at {move}.",
     },
     low: "{move} is on one of the two lowest lines, where a stone surrounds little.",
     dies: {
@@ -137,13 +137,13 @@ export default {
       white: "White answers {move}, and lives.",
     },
     unharmed: {
-      black: "Black lives even without another stone.",
-      white: "White lives even without another stone.",
+      black: "Black lives even without another move.",
+      white: "White lives even without another move.",
     },
-    miscounted: "It is not {points}. Count again.",
+    miscounted: "{points} is not right. Count again.",
     allowed: "The rules allow {points}.",
     alive: "There is no dead stone on {points}. A dead stone cannot avoid being taken.",
-    first: "First see what the rules say to {points}: try to play there.",
+    first: "First try to play on {points}, and see what the rules say.",
     help: "Play {move}.",
     choose: "The answer is {move}.",
     show: "It is {move}.",

@@ -79,7 +79,7 @@ describe("going somewhere", () => {
     expect([history.length, router.route.page]).toEqual([before + 1, "solve"]);
   });
 
-  it("begins a page at its top, and another address of the same page where one is", () => {
+  it("starts a page at its top, and another address of the same page where one is", () => {
     router.go("/leaders?pool=a");
     expect(scrolled).toBe(1);
     router.go("/leaders?pool=b");

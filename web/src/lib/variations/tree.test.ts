@@ -9,7 +9,7 @@ const text = (tree: Tree) =>
   layoutTree(tree).runs.map(({ nodes }) => `${nodes[0]!.depth} ${nodes.map((n) => n.move || "*").join(" ")}`);
 
 describe("Tree", () => {
-  it("begins at the end of the moves that it is given, and goes back and on", () => {
+  it("starts at the end of the moves that it is given, and goes back and on", () => {
     const tree = start(["A1", "B2"]);
     expect(tree.placeOf()).toEqual({ stones: "", toPlay: "", moves: ["A1", "B2"] });
     expect(tree.current.ply).toBe(2);
@@ -42,7 +42,7 @@ describe("Tree", () => {
     expect(text(tree)).toEqual(["0 * A1"]);
   });
 
-  it("begins anew where stones were placed by hand", () => {
+  it("starts anew where stones were placed by hand", () => {
     const tree = start(["A1"]);
     tree.setUp({ stones: "x..", toPlay: "white" });
     tree.play("B2");

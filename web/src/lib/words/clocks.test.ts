@@ -4,7 +4,7 @@ import { clockOf } from "./clocks.ts";
 
 it.each([
   ["absolute=1h30m", "1 hour 30 minutes for the whole game"],
-  ["fischer=5m+3s", "5 minutes, and 3 seconds more after each move"],
+  ["fischer=5m+3s", "5 minutes, plus 3 seconds after each move"],
   ["byoyomi=10m+5x30s", "10 minutes, then 5 periods of 30 seconds a move"],
   ["byoyomi=0s+1x1m", "1 period of 1 minute a move"],
   ["canadian=10m+25/5m", "10 minutes, then 25 stones per 5 minutes"],

@@ -8,7 +8,7 @@ it("says a refusal by its id, with its places", () => {
     "You have already offered a draw.",
   );
   expect(refusalText({ code: "too-often", refusal: "lobby.crowd", places: ["Bo", "12"] }, "!")).toBe(
-    "Bo has 12 challenges to answer. Please try again later.",
+    "Bo has 12 challenged to answer. Please try again later.",
   );
   expect(refusalText({ refusal: "account.lockout", places: ["91"] }, "!")).toBe(
     "There were too many tries. Please wait 2 minutes and try again.",
@@ -28,7 +28,7 @@ it("says a refusal by its id, with its places", () => {
 });
 
 it("says an illegal move by its reason, and all else as the server does", () => {
-  expect(refusalText({ code: "occupied" }, "!")).toBe("There is a stone on that point already.");
+  expect(refusalText({ code: "occupied" }, "!")).toBe("There is already a stone on that point.");
   expect(refusalText({ code: "bad-request" }, "No such thing.")).toBe("No such thing.");
   expect(refusalText({ code: "x", refusal: "no.such" as RefusalID }, "A new one.")).toBe("A new one.");
   expect(refusalText({}, "Nothing known.")).toBe("Nothing known.");

@@ -27,7 +27,7 @@ it("says one sentence after the other, and nothing where there is nothing to say
   );
   expect(says("black")).toBe("");
   expect(says("black", { code: "fell", color: "black", from: 0.6, value: 0.204 })).toBe(
-    "It let your win chance fall from 60 % to 20 %.",
+    "Your win chance fell from 60 % to 20 %.",
   );
   expect(says("black", { code: "rule", reason: "taking" })).toMatch(/no captures/);
 });
@@ -58,5 +58,5 @@ it("explains suicide and ko", () => {
 });
 
 it("writes moves as people do", () => {
-  expect(says("black", { code: "better", move: "J8" })).toBe("Better was I8.");
+  expect(says("black", { code: "better", move: "J8" })).toBe("A better move: I8.");
 });

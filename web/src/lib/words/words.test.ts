@@ -27,10 +27,10 @@ describe("words", () => {
     ["B+", "resign", "Black wins: White resigned"],
     ["B+T", "time", "Black wins on time"],
     ["W+F", "left", "White wins: Black has left"],
-    ["0", "left", "A draw: a player has left"],
-    ["0", "score", "A draw"],
-    ["0", "agreement", "A draw by agreement"],
-    ["0", "board full", "A draw: the board is full"],
+    ["0", "left", "Draw: a player has left"],
+    ["0", "score", "Draw"],
+    ["0", "agreement", "Draw by agreement"],
+    ["0", "board full", "Draw: the board is full"],
     ["B+", "five", "Black wins with five in a row"],
     ["W+", "forbidden", "White wins: Black played a forbidden point"],
     ["Void", "cancelled", "This game was called off"],
@@ -45,7 +45,7 @@ describe("words", () => {
   });
 
   it("writes choices into the record in words", () => {
-    expect(["two-more", "4", "H8"].map(recordText)).toEqual(["two more stones", "4 offers asked for", "H8"]);
+    expect(["two-more", "4", "H8"].map(recordText)).toEqual(["two more stones", "4 offers requested", "H8"]);
   });
 
   it("tells chances, and wins that are certain", () => {
@@ -66,13 +66,13 @@ describe("words", () => {
     expect(resultText("B+", "four")).toBe("Black wins with four in a row");
     expect(resultText("W+", "no move left")).toBe("White wins: Black has no move left");
     expect(resultText("W+", "captures")).toBe("White wins by capturing");
-    expect(resultText("0", "blocked")).toBe("A draw: no legal move is left");
-    expect(resultText("0", "two passes")).toBe("A draw: both sides passed");
+    expect(resultText("0", "blocked")).toBe("Draw: no legal moves are left");
+    expect(resultText("0", "two passes")).toBe("Draw: both players passed");
   });
 });
 
 it("says where somebody stands who has to wait for the server", () => {
-  expect(waitingText({ ahead: 0, seconds: 0 })).toBe("The server is busy: you are next, about 1 second …");
+  expect(waitingText({ ahead: 0, seconds: 0 })).toBe("The server is busy: you are next, in about 1 second …");
   expect(waitingText({ ahead: 1, seconds: 20 })).toContain("1 is before you, about 20 seconds");
   expect(waitingText({ ahead: 99, seconds: 600 })).toContain("many are before you, about 10 minutes");
 });

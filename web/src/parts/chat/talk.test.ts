@@ -93,6 +93,6 @@ describe("talk", () => {
       speaker(line(2, { account: false, name: "y" })),
     );
     expect(speakerName(line(1, { name: "" }))).toBe("Black");
-    expect(speakerName(line(1, { name: "", seat: "" }))).toBe("Somebody who has left");
+    expect(speakerName(line(1, { name: "", seat: "" }))).toBe("Someone who left");
   });
 });

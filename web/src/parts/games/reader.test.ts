@@ -33,6 +33,6 @@ it.each([
 it("says a result in the reader's words", () => {
   expect(ownResultText("B+45.5", "black")).toBe("You won by 45.5 points");
   expect(ownResultText("B+R", "white")).toBe("You resigned: Black won");
-  expect(ownResultText("0", "white")).toBe("A draw");
+  expect(ownResultText("0", "white")).toBe("Draw");
   expect(ownResultText("W+2.5", "")).toBe("White wins by 2.5 points");
 });

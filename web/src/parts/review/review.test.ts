@@ -116,7 +116,7 @@ describe("standingText", () => {
     expect(standingText(position({ black: 1 }))).toBe("99 % for Black");
     expect(standingText(position({ black: 0.001 }))).toBe("99 % for White");
     expect(standingText(position({ black: 0.502 }))).toBe("an even game");
-    expect(standingText(position({ looks: 0 }))).toBe("not looked at yet");
+    expect(standingText(position({ looks: 0 }))).toBe("not reviewed yet");
   });
 
   it("says who leads where points are counted", () => {
@@ -145,18 +145,18 @@ describe("of a move", () => {
   });
 
   it("says what would have been better", () => {
-    expect(betterText(move(blunder), called)).toBe("better was d4");
-    expect(betterText(move({ ...blunder, proven: true }), called)).toBe("better, for certain, was d4");
+    expect(betterText(move(blunder), called)).toBe("better: d4");
+    expect(betterText(move({ ...blunder, proven: true }), called)).toBe("certainly better: d4");
     expect(betterText(move({ better: "D4" }), called)).toBe("");
   });
 
   it("says what it has cost", () => {
-    expect(lostText(move(blunder))).toBe("cost 30 % of the win chance");
+    expect(lostText(move(blunder))).toBe("lost 30 % of win chance");
     expect(lostText(move({ ...blunder, points: 7.2, counts: true }))).toBe(
-      "cost 30 % of the win chance, about 7 points",
+      "lost 30 % of win chance, about 7 points",
     );
-    expect(lostText(move({ points: 7.2, counts: true }))).toBe("cost about 7 points");
-    expect(lostText(move({ points: 1.1, counts: true }))).toBe("cost about 1 point");
+    expect(lostText(move({ points: 7.2, counts: true }))).toBe("lost about 7 points");
+    expect(lostText(move({ points: 1.1, counts: true }))).toBe("lost about 1 point");
     expect(lostText(move())).toBe("");
   });
 

@@ -10,7 +10,7 @@ const told = (review: Review | null, resigned: boolean) =>
   reviewText({ review, say: say as never }, resigned, (ply) => ply - 1);
 
 it("says that a game was resigned too early to have turned", () => {
-  expect(told(shifted, true)).toBe("The game was resigned before a move could decide it.");
+  expect(told(shifted, true)).toBe("A player resigned before any move decided the game.");
   expect(told(shifted, false)).toBe("shifted");
   expect(told(null, true)).toBe("");
 });

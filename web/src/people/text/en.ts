@@ -5,23 +5,23 @@ export default {
   games_other: "{count, number} games",
 
   profile: {
-    nobody: "There is nobody of that name",
-    since: "Here since {day}.",
-    youSince: "This is you, here since {day}.",
-    playing: "Plays {game} on {board} against <opponent>{opponent}</opponent> now.",
-    here: "Is here now.",
+    nobody: "Player not found",
+    since: "Joined {day}.",
+    youSince: "This is you. You joined {day}.",
+    playing: "Playing {game} on {board} against <opponent>{opponent}</opponent>.",
+    here: "Online now.",
     account: "Account and devices",
-    settings: "What you hear of is set at the bell, how the page looks beside it.",
+    settings: "Set your notifications at the bell, and how the page looks beside it.",
     ratings: "Ratings",
-    results: "Last results",
-    most: "Plays most",
+    results: "Recent results",
+    most: "Most played",
     against: "Head to head",
     games: "Games",
-    loading: "Fetching who that is …",
+    loading: "Loading the profile …",
   },
 
   badge: {
-    bot: "A program",
+    bot: "Bot",
     moderator: "Moderator",
     administrator: "Administrator",
     suspended: "Suspended",
@@ -35,16 +35,16 @@ export default {
       "{won, number} won, {lost, number} lost, {drawn, number} drawn in {count, number} finished game.",
     allDrawn_other:
       "{won, number} won, {lost, number} lost, {drawn, number} drawn in {count, number} finished games.",
-    last_one: "{won, number} won, {lost, number} lost among the last {count, number} finished game.",
-    last_other: "{won, number} won, {lost, number} lost among the last {count, number} finished games.",
+    last_one: "{won, number} won, {lost, number} lost in the last {count, number} finished game.",
+    last_other: "{won, number} won, {lost, number} lost in the last {count, number} finished games.",
     lastDrawn_one:
-      "{won, number} won, {lost, number} lost, {drawn, number} drawn among the last {count, number} finished game.",
+      "{won, number} won, {lost, number} lost, {drawn, number} drawn in the last {count, number} finished game.",
     lastDrawn_other:
-      "{won, number} won, {lost, number} lost, {drawn, number} drawn among the last {count, number} finished games.",
+      "{won, number} won, {lost, number} lost, {drawn, number} drawn in the last {count, number} finished games.",
   },
 
   deeds: {
-    title: "What you can do",
+    title: "Actions",
     signIn: "Sign in to challenge",
     challenge: "Challenge",
     follow: "Follow",
@@ -52,9 +52,10 @@ export default {
     block: "Block",
     unblock: "Unblock",
     report: "Report",
-    blocked: "You have blocked {name}: they cannot talk to you, challenge you or be paired with you.",
+    blocked: "You have blocked {name}. They cannot chat with you, challenge you or be paired with you.",
     ask: "Block {name}?",
-    warning: "They cannot talk to you, challenge you or be paired with you any more. Nobody is told.",
+    warning:
+      "They will not be able to chat with you, challenge you or be paired with you. We do not tell them.",
     about: "About {name}",
   },
 
@@ -65,21 +66,21 @@ export default {
     game: "{game}, {board}",
     won: "Won against {opponent}: {game} on {board}",
     lost: "Lost against {opponent}: {game} on {board}",
-    drawn: "Drawn with {opponent}: {game} on {board}",
+    drawn: "Drew with {opponent}: {game} on {board}",
     letter: { won: "W", lost: "L", drawn: "D" },
   },
 
   against: {
-    field: "Against whom",
+    field: "Opponent",
     another: "Another name",
     compare: "Compare",
     drawn: "Drawn",
     results: "{name}: {results}",
     yourResults: "You: {results}",
-    noneOfYours: "You and {other} have not finished a game with each other.",
-    noneWithYou: "{name} and you have not finished a game with each other.",
-    none: "{name} and {other} have not finished a game with each other.",
-    latest: "The latest of them",
+    noneOfYours: "You and {other} have not finished a game together.",
+    noneWithYou: "{name} and you have not finished a game together.",
+    none: "{name} and {other} have not finished a game together.",
+    latest: "Latest games",
   },
 
   /** a class of boards for ratings, behind the name of a game */
@@ -93,9 +94,9 @@ export default {
   speed: { blitz: "blitz", rapid: "rapid", classical: "classical", correspondence: "correspondence" },
   pool: "{game} {boards}, {speed}",
   leaders: {
-    title: "Leader boards",
+    title: "Leaderboards",
     boards: "Boards",
-    text: "{title}. Here stands whose rating is no guess any more, and who has met three others at least.",
+    text: "{title}. Players with an established rating and at least three opponents.",
     place: "Place",
     name: "Name",
     rank: "Rank",
@@ -103,27 +104,27 @@ export default {
     games: "Games",
     level: "Computer, level {level}",
     you: "(you)",
-    empty: "Nobody is here yet. Rated games bring you up.",
+    empty: "No players yet. Play rated games to get here.",
     more: "More",
-    loading: "Fetching the leaders …",
+    loading: "Loading the leaderboard …",
   },
 
   circle: {
-    title: "Whom you follow",
+    title: "Following",
     nobody:
-      "Nobody yet. On somebody's page “Follow” puts them here: you see when they are here, and what they play.",
+      "You follow no one yet. Choose “Follow” on a profile to see here when players are online, and what they play.",
     blocked: "Blocked",
     unblock: "Unblock {name}",
   },
 
   ratings: {
     title: "Ratings",
-    none: "No rated game has counted yet.",
+    none: "No rated games yet.",
     noneOfYours:
-      "No rated game has counted yet. Tick “Rated” for a new game: after a few games against the computer you have a rank.",
+      "No rated games yet. Tick “Rated” for a new game: after a few games against the computer you have a rank.",
     exact: "{title}: {points, number} ± {deviation, number}.",
-    provisional: "The question mark stands for a guess: more games make it surer.",
-    leaders: "Leader board",
-    loading: "Fetching the ratings …",
+    provisional: "A question mark means that the rating is still uncertain. More games make it certain.",
+    leaders: "Leaderboard",
+    loading: "Loading the ratings …",
   },
 } as const;

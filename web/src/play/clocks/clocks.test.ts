@@ -212,15 +212,13 @@ describe("little time", () => {
     expect(warningText(clocksWith(), after(clocksWith(), 570_000), 30_000)).toBe(
       "30 seconds until byo-yomi.",
     );
-    expect(warningText(canadian, after(canadian, 540_000), 60_000)).toBe(
-      "One minute of your main time left.",
-    );
+    expect(warningText(canadian, after(canadian, 540_000), 60_000)).toBe("One minute of main time left.");
     expect(warningText(canadian, after(canadian, 890_000), 10_000)).toBe("10 seconds left.");
     expect(warningText(clocksWith(), after(clocksWith(), 620_000), 10_000)).toBe(
-      "10 seconds left of your period.",
+      "10 seconds left in this period.",
     );
     expect(warningText(clocksWith(), after(clocksWith(), 740_000), 10_000)).toBe(
-      "10 seconds left of your last period.",
+      "10 seconds left in your last period.",
     );
   });
 });

@@ -11,9 +11,9 @@ it.each([
   [handicap, "9", ""],
   [handicap, "30", "Handicap: 0 to 9."],
   [handicap, "-1", "Handicap: 0 to 9."],
-  [handicap, "2.5", "Handicap: in steps of 1."],
+  [handicap, "2.5", "Handicap: steps of 1."],
   [komi, "-7.5", ""],
-  [komi, "7.3", "Komi: in steps of 0.5."],
+  [komi, "7.3", "Komi: steps of 0.5."],
   [komi, "x", "Komi: -100 to 100."],
   [optionWith({ id: "score", kind: "choice" }), "area", ""],
 ])("of %o the value %s is judged: %s", (option, value, said) =>

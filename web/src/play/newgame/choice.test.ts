@@ -65,8 +65,8 @@ describe("new game", () => {
     expect(strengthText(level(["9x9", "19x19"]), "solid")).toBe("");
     expect(strengthText(level(["9x9"]), "")).toBe("");
     expect(strengthText(level([""]), "9x9")).toBe("Rated about 12k");
-    expect(strengthText(level(["9x9"], true), "9x9")).toBe("Perhaps 9x912k on this board (estimated)");
-    expect(strengthText(level([""], true), "9x9")).toBe("Rated perhaps 12k (estimated)");
+    expect(strengthText(level(["9x9"], true), "9x9")).toBe("Roughly 9x912k on this board (estimated)");
+    expect(strengthText(level([""], true), "9x9")).toBe("Rated roughly 12k (estimated)");
   });
 
   it("offers a handicap on plain grids, and where stones were drawn for it", () => {
@@ -100,7 +100,7 @@ describe("new game", () => {
     expect(gameForBoard(catalog, "id:1", "gomoku")).toBe("gomoku");
   });
 
-  it("begins with the first game where none of that name is known", () => {
+  it("starts with the first game where none of that name is known", () => {
     expect(knownGame(catalog, "weiqi")).toBe("weiqi");
     expect(knownGame(catalog, "chess")).toBe("weiqi");
     expect(knownGame(catalog, "")).toBe("weiqi");

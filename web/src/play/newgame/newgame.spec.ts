@@ -35,13 +35,13 @@ test("what was chosen is there again after a look at a word, and after a reload"
   await page.goto("/new?board=torus:9x9&game=weiqi");
   await page.getByLabel("Your name").fill("Ann");
   await page.getByRole("radio", { name: "13×13" }).check();
-  await page.getByRole("radio", { name: "By a link" }).check();
+  await page.getByRole("radio", { name: "Private link" }).check();
   await unfold(page);
   await page.getByRole("radio", { name: "White", exact: true }).check();
   await page.getByLabel("Komi").fill("5.5");
   const same = async () => {
     await expect(page.getByRole("radio", { name: "13×13" })).toBeChecked();
-    await expect(page.getByRole("radio", { name: "By a link" })).toBeChecked();
+    await expect(page.getByRole("radio", { name: "Private link" })).toBeChecked();
     await expect(page.getByRole("radio", { name: "White", exact: true })).toBeChecked();
     await expect(page.getByLabel("Komi")).toHaveValue("5.5");
     await expect(page.getByLabel("Your name")).toHaveValue("Ann");

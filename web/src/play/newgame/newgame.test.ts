@@ -78,7 +78,7 @@ describe("the form", () => {
     expect(summary()).toContain("Japanese rules · komi 6.5");
     await fill(the("choice", "Scoring"), "Area");
     expect(chosen("Your own")).toBe(true);
-    expect(summary()).toContain("Your own rules");
+    expect(summary()).toContain("Custom rules");
     await press(the("radio", "AGA"));
     await press(the("radio", "Your own"));
     expect([chosen("AGA"), chosen("Your own")]).toEqual([false, true]);
@@ -104,7 +104,7 @@ describe("the form", () => {
 
   it("says why a game cannot be played on a board", async () => {
     await open({ game: "connect4" });
-    await unfold("Boards that are meant for other games");
+    await unfold("Boards made for other games");
     const torus = document.querySelector<HTMLInputElement>('input[value="torus:9x9"]')!;
     expect(torus.disabled).toBe(true);
     expect(read(document.getElementById(torus.getAttribute("aria-describedby")!)!)).toMatch(/stones fall/);
@@ -113,14 +113,14 @@ describe("the form", () => {
     expect(play().disabled).toBe(true);
   });
 
-  it("begins the next game without the handicap and the colours of the last one, and says what it begins with", async () => {
+  it("starts the next game without the handicap and the colours of the last one, and says what it begins with", async () => {
     await open({ game: "weiqi", spec: "grid:9" });
-    await press(the("radio", "By a link"));
+    await press(the("radio", "Private link"));
     await fill(the("number", "Handicap"), "3");
     await press(the("radio", /^White/));
     expect(summary()).toContain("Go against a friend");
     expect(summary()).toContain("You play White · 3 handicap stones · komi 0.5");
-    await press(the("button", "Make a link"));
+    await press(the("button", "Create link"));
     expect(wishes[0]).toMatchObject({ color: "white", opponent: "human" });
     history.replaceState(null, "", "/new");
     await open({});
@@ -131,11 +131,11 @@ describe("the form", () => {
   it("has what was chosen again where one comes back to it", async () => {
     await open({ game: "weiqi", spec: "torus:9x9" });
     await press(the("radio", /^13/));
-    await press(the("radio", "By a link"));
+    await press(the("radio", "Private link"));
     await press(the("radio", "White"));
     await fill(the("number", "Komi"), "5.5");
     await open({ game: "weiqi", spec: "torus:9x9" });
-    expect([/^13/, "By a link", "White"].map(chosen)).toEqual([true, true, true]);
+    expect([/^13/, "Private link", "White"].map(chosen)).toEqual([true, true, true]);
     expect(the("number", "Komi").value).toBe("5.5");
   });
 

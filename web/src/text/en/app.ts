@@ -4,25 +4,25 @@ export default {
   title: "{page} · moyo",
 
   missing: {
-    title: "There is no such page",
-    text: "Nothing is kept at {path}.",
+    title: "Page not found",
+    text: "There is no page at {path}.",
   },
   failed: {
-    title: "Something went wrong in this page",
-    text: "Your games are safe on the server. Load the page again. ({problem})",
+    title: "Something went wrong on this page",
+    text: "Your games are safe on the server. Please reload the page. ({problem})",
   },
 
   server: {
-    away: "The server cannot be reached. Nothing is lost; try again in a moment.",
-    fast: "That was a little fast. Wait a moment and try again.",
-    large: "That file is too large; 8 MiB is the most.",
-    error: "The server answered with error {status}. Nothing was changed.",
-    noGame: "The game cannot be fetched now; try again in a moment.",
+    away: "Server not reachable. Nothing is lost; please try again in a moment.",
+    fast: "Too many requests. Please wait a moment and try again.",
+    large: "That file is too large; the maximum is 8 MiB.",
+    error: "Server error {status}. Nothing was changed.",
+    noGame: "The game cannot be loaded now; please try again in a moment.",
   },
 
   passkey: {
-    there: "This device has a passkey for the account already.",
-    unused: "No passkey was used. Nothing has changed; you can try again.",
-    none: "The browser gave no passkey.",
+    there: "This device already has a passkey for the account.",
+    unused: "No passkey was used. Nothing has changed; please try again.",
+    none: "The browser did not provide a passkey.",
   },
 } as const;

@@ -38,7 +38,7 @@ export default {
   },
 
   // What the other side's next stone surely does not do.
-  noTaking: "No stone of yours can be taken at once.",
+  noTaking: "None of your stones can be taken right away.",
   noRow: {
     you: "You cannot finish a row with the next stone.",
     black: "Black cannot finish a row with the next stone.",
@@ -51,22 +51,22 @@ export default {
   },
 
   // Why a move is illegal.
-  full: "There is a stone on {at} already. A stone goes on an empty point.",
+  full: "There is already a stone on {at}. Choose an empty point.",
   suicideAlone:
-    "A stone on {at} would have no liberty, no empty point beside it, and it takes nothing. That is suicide.",
+    "A stone on {at} would have no liberties (empty points beside it), and it takes nothing. That is suicide.",
   suicideChain: {
     you_one:
-      "With a stone on {at} your stone on {stones} would have no liberty left, and nothing is taken by it. That is suicide.",
+      "With a stone on {at}, your stone on {stones} would have no liberties left, and you would take nothing. That is suicide.",
     you_other:
-      "With a stone on {at} your stones on {stones} would have no liberty left, and nothing is taken by it. That is suicide.",
+      "With a stone on {at}, your stones on {stones} would have no liberties left, and you would take nothing. That is suicide.",
     black_one:
-      "With a stone on {at} Black's stone on {stones} would have no liberty left, and nothing is taken by it. That is suicide.",
+      "With a stone on {at}, Black's stone on {stones} would have no liberties left, and Black would take nothing. That is suicide.",
     black_other:
-      "With a stone on {at} Black's stones on {stones} would have no liberty left, and nothing is taken by it. That is suicide.",
+      "With a stone on {at}, Black's stones on {stones} would have no liberties left, and Black would take nothing. That is suicide.",
     white_one:
-      "With a stone on {at} White's stone on {stones} would have no liberty left, and nothing is taken by it. That is suicide.",
+      "With a stone on {at}, White's stone on {stones} would have no liberties left, and White would take nothing. That is suicide.",
     white_other:
-      "With a stone on {at} White's stones on {stones} would have no liberty left, and nothing is taken by it. That is suicide.",
+      "With a stone on {at}, White's stones on {stones} would have no liberties left, and White would take nothing. That is suicide.",
   },
   suicideOthers: {
     stone: {
@@ -98,8 +98,8 @@ export default {
   koFirst: "A stone on {at} would bring back the first position of the game (ko). Play somewhere else first.",
   koMove:
     "A stone on {at} would bring back the position after move {ply, number}, {move} (ko). Play somewhere else first.",
-  falls: "A stone does not stay on {at}: it falls to {to}, the lowest free point of its column.",
-  noPass: "In this game nobody may pass: place a stone.",
+  falls: "A stone does not stay on {at}: it falls to {to}, the lowest empty point of its column.",
+  noPass: "You cannot pass in this game: place a stone.",
 
   // What a move does.
   winsRow: "It wins at once: {length, number} in a row.",
@@ -152,32 +152,32 @@ export default {
 
   // What is known of the end.
   winIn: {
-    you_one: "You win then for certain, in {count, number} move.",
-    you_other: "You win then for certain, in {count, number} moves.",
-    black_one: "Black wins then for certain, in {count, number} move.",
-    black_other: "Black wins then for certain, in {count, number} moves.",
-    white_one: "White wins then for certain, in {count, number} move.",
-    white_other: "White wins then for certain, in {count, number} moves.",
+    you_one: "You then win for certain, in {count, number} move.",
+    you_other: "You then win for certain, in {count, number} moves.",
+    black_one: "Black then wins for certain, in {count, number} move.",
+    black_other: "Black then wins for certain, in {count, number} moves.",
+    white_one: "White then wins for certain, in {count, number} move.",
+    white_other: "White then wins for certain, in {count, number} moves.",
   },
   lossIn: {
-    you_one: "You lose against the best answers, in {count, number} move at the latest.",
-    you_other: "You lose against the best answers, in {count, number} moves at the latest.",
-    black_one: "Black loses against the best answers, in {count, number} move at the latest.",
-    black_other: "Black loses against the best answers, in {count, number} moves at the latest.",
-    white_one: "White loses against the best answers, in {count, number} move at the latest.",
-    white_other: "White loses against the best answers, in {count, number} moves at the latest.",
+    you_one: "With best play, you lose in at most {count, number} move.",
+    you_other: "With best play, you lose in at most {count, number} moves.",
+    black_one: "With best play, Black loses in at most {count, number} move.",
+    black_other: "With best play, Black loses in at most {count, number} moves.",
+    white_one: "With best play, White loses in at most {count, number} move.",
+    white_other: "With best play, White loses in at most {count, number} moves.",
   },
   winSure: {
-    you: "You win then for certain.",
-    black: "Black wins then for certain.",
-    white: "White wins then for certain.",
+    you: "You then win for certain.",
+    black: "Black then wins for certain.",
+    white: "White then wins for certain.",
   },
   lossSure: {
-    you: "You lose against the best answers.",
-    black: "Black loses against the best answers.",
-    white: "White loses against the best answers.",
+    you: "With best play, you lose.",
+    black: "With best play, Black loses.",
+    white: "With best play, White loses.",
   },
-  drawSure: "With best play of both sides it is a draw.",
+  drawSure: "With best play by both sides, it is a draw.",
 
   // What a review finds.
   winToLoss: "It turned a proven win into a proven loss.",
@@ -185,22 +185,22 @@ export default {
   drawToLoss: "It turned a certain draw into a certain loss.",
   lossMade: "It made the loss certain.",
   fell: {
-    you: "It let your win chance fall from {from} to {to}.",
-    black: "It let Black's win chance fall from {from} to {to}.",
-    white: "It let White's win chance fall from {from} to {to}.",
+    you: "Your win chance fell from {from} to {to}.",
+    black: "Black's win chance fell from {from} to {to}.",
+    white: "White's win chance fell from {from} to {to}.",
   },
   cost: {
     you: "It cost you about {count, number} points.",
     black: "It cost Black about {count, number} points.",
     white: "It cost White about {count, number} points.",
   },
-  better: "Better was {move}.",
+  better: "A better move: {move}.",
   drawn: "The game is a draw.",
   hasWon: { you: "You have won.", black: "Black has won.", white: "White has won." },
-  partial: "Only the last part of the game was looked at.",
+  partial: "Only the last part of the game was reviewed.",
   rough:
-    "The engine's network does not judge this board or these rules: the numbers are rough, and no move is called bad for certain.",
-  shifted: "No single move decided it: the chances shifted little by little.",
+    "The network was not trained for this board or these rules. The numbers are rough, and no move is marked bad for certain.",
+  shifted: "No single move decided the game: the win chances changed little by little.",
   turning: {
     you: "The turning point was move {ply, number}, your {move}.",
     black: "The turning point was move {ply, number}, Black's {move}.",

@@ -21,7 +21,7 @@ export default {
   pass: "Pass",
   moves: "Moves",
   review: "Review",
-  goOn: "Go on",
+  goOn: "Continue",
   oneMoment: "One moment …",
   gameOnBoard: "{game} on {board}",
   // parts, board, lib

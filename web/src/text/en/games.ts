@@ -1,11 +1,11 @@
 // Clocks, reasons why a move is illegal, results: words of games that every page uses.
 export default {
-  nobody: "Nobody",
+  nobody: "No one",
 
   player: {
     open: "Open seat",
     /** a place on a side of rengo that nobody has taken */
-    free: "Free place",
+    free: "Free seat",
     computer: "Computer",
     guest: "Guest",
     level: "level {level}",
@@ -20,7 +20,7 @@ export default {
   clock: "{speed}: {clock}",
   clocks: {
     absolute: "{time} for the whole game",
-    fischer: "{main}, and {time} more after each move",
+    fischer: "{main}, plus {time} after each move",
     /** stands before what follows the main time */
     first: "{time}, then ",
     byoyomi_one: "{count, number} period of {time} a move",
@@ -91,26 +91,26 @@ export default {
         black: "You lost: that point was forbidden",
         white: "You lost: that point was forbidden",
       },
-      noMove: { black: "You lost: no move is left to you", white: "You lost: no move is left to you" },
+      noMove: { black: "You lost: you had no move left", white: "You lost: you had no move left" },
       captures: { black: "You lost: Black won by capturing", white: "You lost: White won by capturing" },
       resigned: { black: "You resigned: Black won", white: "You resigned: White won" },
-      time: { black: "You lost: your time ran out", white: "You lost: your time ran out" },
-      left: { black: "You lost: you had left", white: "You lost: you had left" },
+      time: { black: "You lost: you ran out of time", white: "You lost: you ran out of time" },
+      left: { black: "You lost: you left the game", white: "You lost: you left the game" },
     },
   },
   /** a defeat as one of several partners says it; by the colour that has won */
   side: {
     resigned: { black: "Your side resigned: Black won", white: "Your side resigned: White won" },
     time: { black: "Your side ran out of time: Black won", white: "Your side ran out of time: White won" },
-    left: { black: "You lost: your side had left", white: "You lost: your side had left" },
+    left: { black: "You lost: your side left the game", white: "You lost: your side left the game" },
   },
   draw: {
-    plain: "A draw",
-    agreement: "A draw by agreement",
-    full: "A draw: the board is full",
-    blocked: "A draw: no legal move is left",
-    passes: "A draw: both sides passed",
-    left: "A draw: a player has left",
+    plain: "Draw",
+    agreement: "Draw by agreement",
+    full: "Draw: the board is full",
+    blocked: "Draw: no legal moves are left",
+    passes: "Draw: both players passed",
+    left: "Draw: a player has left",
   },
 
   choice: {
@@ -120,8 +120,8 @@ export default {
     stay: "sides kept",
     twoMore: "two more stones",
     ten: "ten points offered",
-    offers_one: "{count, number} offer asked for",
-    offers_other: "{count, number} offers asked for",
+    offers_one: "{count, number} offer requested",
+    offers_other: "{count, number} offers requested",
   },
 
   nodes: {
@@ -143,10 +143,10 @@ export default {
   },
 
   busy: {
-    next: "The server is busy: you are next, about {time} …",
-    behind_one: "The server is busy: {count, number} is before you, about {time} …",
-    behind_other: "The server is busy: {count, number} are before you, about {time} …",
-    many: "The server is busy: many are before you, about {time} …",
+    next: "The server is busy: you are next, in about {time} …",
+    behind_one: "The server is busy: {count, number} person is ahead of you, about {time} …",
+    behind_other: "The server is busy: {count, number} people are ahead of you, about {time} …",
+    many: "The server is busy: many people are ahead of you, about {time} …",
     seconds_one: "{count, number} second",
     seconds_other: "{count, number} seconds",
     minutes_one: "{count, number} minute",
