@@ -1,5 +1,5 @@
-// Who may import whom in src: the table that arch_test.go is for Go, and the
-// ESLint rule that holds it.
+// Which parts of src may import which: the counterpart of arch_test.go's table for Go, and the ESLint rule that
+// enforces it.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -32,9 +32,7 @@ const feature = {
 };
 
 /**
- * For each folder of src, and each file that lies in src itself: what it may
- * import of src beside itself, and why no more.
- *
+ * For each folder of src, and each file directly in src: what it may import from src beside itself, and why no more.
  * @type {Record<string, { may: readonly string[], why: string }>}
  */
 export const table = {
@@ -64,11 +62,8 @@ export const table = {
 };
 
 /**
- * The row of the table that a file belongs to: its folder in src, or its own
- * name without endings; "" for a file outside src. The texts of a feature
- * belong to the catalogue, wherever they lie.
- *
- * @param {string} file
+ * The row of the table for a file: its folder in src, or its own name without endings; "" for a file outside src. The
+ * texts of a feature belong to the catalogue, wherever they are.  @param {string} file
  */
 function rowOf(file) {
   const [first = "", ...rest] = path.relative(src, file).split(path.sep);
@@ -77,10 +72,10 @@ function rowOf(file) {
   return rest.length > 0 ? first : first.replace(/\..*$/, "");
 }
 
-/** Whether a file is a test, or for tests. @param {string} file */
+/** Reports whether a file is a test, or for tests. @param {string} file */
 const ofTests = (file) => file.endsWith(".test.ts") || path.basename(path.dirname(file)) === "testing";
 
-/** Whether a file is for tests and pictures in a browser, whose helpers are in e2e. @param {string} file */
+/** Reports whether a file is for browser tests and pictures, whose helpers are in e2e. @param {string} file */
 const inBrowser = (file) => file.endsWith(".spec.ts") || path.basename(file) === "scenes.ts";
 
 /** @type {import("eslint").Rule.RuleModule} */
@@ -89,7 +84,7 @@ export const imports = {
   create(context) {
     const from = rowOf(context.filename);
 
-    /** @param {any} node the text that names a module, if it is a text */
+    /** @param {any} node the literal that names a module, if it is one */
     function check(node) {
       const name = node?.value;
       if (typeof name !== "string" || !name.startsWith(".")) return;

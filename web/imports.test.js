@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 
 import { imports } from "./imports.js";
 
-/** What the rule says of a file of src with that text. */
+/** The rule's errors for a file of src with that text. */
 function faults(file, text) {
   const config = {
     files: ["**/*.ts"],

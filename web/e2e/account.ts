@@ -1,16 +1,16 @@
-// People with accounts, as tests make them.
+// Accounts for tests.
 import type { Browser, Page } from "@playwright/test";
 
 import { Player } from "./player.ts";
 import { expect, type Server } from "./server.ts";
 
-/** Passkeys are for names of hosts: localhost is one, an address is none. */
+/** Passkeys need a host name such as localhost; an IP address will not do. */
 export const host = (server: Server): string => server.url.replace("127.0.0.1", "localhost");
 
-/** What is good enough for a password. */
+/** A password that the server accepts. */
 export const strong = "a torus has no corners";
 
-/** A device that makes passkeys and asks nobody, as Chromium simulates it. */
+/** A passkey device, simulated by Chromium, that asks the user nothing. */
 export async function withAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -26,7 +26,7 @@ export async function withAuthenticator(page: Page): Promise<void> {
   });
 }
 
-/** The fields and buttons of the page for accounts. */
+/** The fields and buttons of the account page. */
 export const accountPage = (page: Page) => ({
   name: page.getByLabel("Name", { exact: true }),
   password: page.locator("input[type=password]"),
@@ -35,7 +35,7 @@ export const accountPage = (page: Page) => ({
   menu: page.getByRole("button", { name: "Your account" }),
 });
 
-/** Makes an account with a passkey, for whoever uses the page. */
+/** Makes an account with a passkey for the user of the page. */
 export async function signUpByPasskey(page: Page, name: string): Promise<void> {
   await page.goto("/account");
   const at = accountPage(page);
@@ -45,7 +45,7 @@ export async function signUpByPasskey(page: Page, name: string): Promise<void> {
   await expect(at.menu).toBeVisible();
 }
 
-/** Makes an account with a password, for whoever uses the page. */
+/** Makes an account with a password for the user of the page. */
 export async function signUpByPassword(page: Page, name: string): Promise<void> {
   await page.goto("/account");
   const at = accountPage(page);
@@ -56,7 +56,7 @@ export async function signUpByPassword(page: Page, name: string): Promise<void> 
   await expect(at.menu).toBeVisible();
 }
 
-/** A member in a browser of their own, who has just made an account with a passkey. */
+/** A member in their own browser, with a new account and a passkey. */
 export async function member(browser: Browser, server: Server, name: string, seed = 1): Promise<Player> {
   const context = await browser.newContext({ baseURL: host(server) });
   const page = await context.newPage();

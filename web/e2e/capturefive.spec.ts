@@ -1,5 +1,4 @@
-// Capture Five: a game with the coach, in which stones are taken; a move that is
-// refused; moves taken back, a hint given and the end explained.
+// Capture Five: a coached game with captures, a refused move, undo, a hint and the explanation of the result.
 import { chainAt } from "../src/board/chain.ts";
 import { stonesOf } from "../src/board/notation.ts";
 import { look } from "./look.ts";
@@ -17,7 +16,7 @@ async function weakest(player: Player): Promise<number[][]> {
   return chains.sort((a, b) => a.length - b.length);
 }
 
-/** A point that may be played: a liberty of White's weakest chain, or any. */
+/** A legal move: a liberty of White's weakest chain, or else any. */
 async function attack(player: Player, random: () => number): Promise<string> {
   const { names } = await player.board();
   const { stones, state } = player.view;
@@ -29,7 +28,7 @@ async function attack(player: Player, random: () => number): Promise<string> {
 }
 
 test(
-  "a coached game: a stone that can be taken is marked, and stones are taken",
+  "a coached game: a stone in atari is marked, and stones are captured",
   { tag: "@long" },
   async ({ page }) => {
     const player = new Player(page, 21);
@@ -37,7 +36,7 @@ test(
     test.setTimeout(400_000); // Random decides how many games it takes
     const seen = { atari: false, capture: false };
 
-    // Random does not know what it does: sooner or later its stones are taken.
+    // Random plays without a plan: sooner or later its stones are captured.
     for (let game = 0; game < 6 && !(seen.atari && seen.capture); game++) {
       await page.goto("/new?board=grid:5&rules=capturefive:n=5");
       await unfold(page);
@@ -70,7 +69,7 @@ test(
   },
 );
 
-test("a move without liberties is refused in words, and costs nothing", async ({ browser, server }) => {
+test("a move without liberties is refused with a reason, and costs nothing", async ({ browser, server }) => {
   const [ann, bob] = (await Promise.all(
     [1, 2].map(async (seed) => {
       const context = await browser.newContext({ baseURL: server.url });
@@ -104,7 +103,7 @@ test("a move without liberties is refused in words, and costs nothing", async ({
 });
 
 test(
-  "9×9 against a level: the first answer soon, hints with reasons, taking back, and what decided it",
+  "9×9 against a level: a fast first answer, hints with reasons, undo, and what decided the game",
   { tag: "@long" },
   async ({ page }) => {
     const player = new Player(page, 22);
@@ -118,7 +117,7 @@ test(
     await player.arrived();
     await expect(page.getByRole("heading", { name: "Capture Five on Grid 9×9" })).toBeAttached();
 
-    await test.step("the computer's first move comes soon", async () => {
+    await test.step("the computer's first move is fast", async () => {
       await player.move("E5");
       await player.turn();
       expect(player.view.moves).toHaveLength(2);
@@ -140,7 +139,7 @@ test(
       await look(page, "capturefive-hint");
     });
 
-    await test.step("moves are taken back as often as one likes", async () => {
+    await test.step("moves can be taken back again and again", async () => {
       for (let round = 0; round < 3; round++) {
         await player.button("Take back").click();
         await expect.poll(() => player.view.moves.length).toBe(0);
@@ -150,7 +149,7 @@ test(
       }
     });
 
-    await test.step("lost, and the review says where", async () => {
+    await test.step("after a loss, the review says where", async () => {
       for (const move of ["A1", "A9", "J1", "J9", "A5", "J5", "E1", "E9", "B1", "B9"]) {
         await player.turn();
         if (player.view.state.phase !== "playing") break;

@@ -1,11 +1,11 @@
-// Two players and one who watches talk; one is muted, reported, judged.
+// Two players and a spectator chat; one is muted, reported and suspended.
 import type { Page } from "@playwright/test";
 
 import { look, picture, settled } from "./look.ts";
 import { Player } from "./player.ts";
 import { expect, test, type Server } from "./server.ts";
 
-// Its operator makes accounts.
+// The test acts as the operator, who makes accounts.
 test.use({ ownServer: true });
 
 /** Makes an account as the operator does, and returns its code. */
@@ -23,7 +23,7 @@ async function signIn(page: Page, code: string): Promise<void> {
 
 const attack = '<img src=x onerror="document.title=1"> [a](javascript:alert(1)) \u202eevil';
 
-test("players and watchers talk; one is muted, reported and suspended", async ({ browser, server }) => {
+test("players and spectators chat; one is muted, reported and suspended", async ({ browser, server }) => {
   const people = await Promise.all(
     [1, 2, 3, 4].map(async (seed) => {
       const context = await browser.newContext({ baseURL: server.url });
@@ -52,7 +52,7 @@ test("players and watchers talk; one is muted, reported and suspended", async ({
     await expect(p.page.getByPlaceholder("Say something")).toHaveValue("");
   };
 
-  await test.step("they talk; text is text; the board does not move", async () => {
+  await test.step("players chat; markup stays text; the board does not move", async () => {
     await expect(tab(ann)).toBeVisible();
     const before = await square(ann);
     await tab(bob).click();
@@ -76,14 +76,14 @@ test("players and watchers talk; one is muted, reported and suspended", async ({
     await look(ann.page, "chat");
   });
 
-  await test.step("who watches hears nothing of the players, and needs an account to talk", async () => {
+  await test.step("a spectator does not see the players' chat, and needs an account to write", async () => {
     await tab(eve).click();
     await expect(eve.page.getByText("Those whose account is a day old can talk here.")).toBeVisible();
     await expect(lines(eve)).not.toContainText("Bob");
     await picture(eve.page, "chat-watcher");
   });
 
-  await test.step("on a phone it lies in the drawer", async () => {
+  await test.step("on a phone the chat is in the drawer", async () => {
     await ann.page.setViewportSize({ width: 390, height: 844 });
     const before = await square(ann);
     await say(bob, "Are you there?");
@@ -95,7 +95,7 @@ test("players and watchers talk; one is muted, reported and suspended", async ({
     await ann.page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step("a muted opponent is not heard, after a reload either", async () => {
+  await test.step("a muted opponent's messages stay hidden after a reload", async () => {
     const more = ann.page.getByRole("button", { name: "Mute, block or report Bob" });
     await more.first().click();
     await picture(ann.page, "chat-line");
@@ -110,7 +110,7 @@ test("players and watchers talk; one is muted, reported and suspended", async ({
     await expect(lines(ann)).toContainText("Are you there?");
   });
 
-  await test.step("a report reaches a moderator, who suspends", async () => {
+  await test.step("a report reaches a moderator, who suspends the account", async () => {
     await ann.page.getByRole("button", { name: "Mute, block or report Bob" }).first().click();
     await ann.button("Report").click();
     await ann.page.getByRole("radio", { name: /Insults/ }).check();
@@ -138,7 +138,7 @@ test("players and watchers talk; one is muted, reported and suspended", async ({
     await look(mo.page, "moderate-log");
   });
 
-  await test.step("who is suspended is told, and may watch only", async () => {
+  await test.step("a suspended account sees why, and may only watch", async () => {
     await bob.page.reload();
     await expect(bob.page.getByText(/You are suspended until .* and can only watch/)).toBeVisible();
     await look(bob.page, "suspended");
@@ -150,7 +150,7 @@ test("players and watchers talk; one is muted, reported and suspended", async ({
   });
 });
 
-test("the page of moderators is nobody else's", async ({ page }) => {
+test("only moderators can open their page", async ({ page }) => {
   await page.goto("/moderate");
   await expect(page.getByText("This needs an account: please sign in.")).toBeVisible();
 });

@@ -1,13 +1,13 @@
-// An evening at a club: two people make accounts, meet, play and come to terms.
+// An evening at a club: two people make accounts, meet and play.
 import { member } from "./account.ts";
 import { look } from "./look.ts";
 import { type Player, unfold } from "./player.ts";
 import { expect, test } from "./server.ts";
 
-// Names of accounts are taken once.
+// Each account name can be used only once.
 test.use({ ownServer: true });
 
-/** Challenges somebody by name, with two periods of a minute, and comes to the game. */
+/** Challenges a player by name, with two periods of a minute, and opens the game. */
 async function challenge(
   from: Player,
   to: string,
@@ -35,7 +35,7 @@ test("two register, meet, ask for a move back, and agree on a draw", async ({ br
   )) as [Player, Player];
   const [ann, bo] = people;
 
-  await test.step("both want the same game, and are paired", async () => {
+  await test.step("both request the same game, and are paired", async () => {
     for (const { page } of people) {
       await page.goto("/");
       await page.getByLabel("Board", { exact: true }).selectOption("Grid 9×9");
@@ -51,7 +51,7 @@ test("two register, meet, ask for a move back, and agree on a draw", async ({ br
     await expect(bo.line).toHaveText("This game was called off");
   });
 
-  await test.step("a challenge by name is declined, and another one accepted", async () => {
+  await test.step("one challenge by name is declined, and another one accepted", async () => {
     await bo.page.goto("/");
     await challenge(ann, "bo-k", { board: "grid:9", game: "weiqi" });
     await bo.page.getByRole("link", { name: /Answer/ }).click();
@@ -67,7 +67,7 @@ test("two register, meet, ask for a move back, and agree on a draw", async ({ br
     for (const p of people) await expect.poll(() => p.view.state.phase).toBe("playing");
   });
 
-  await test.step("it is resigned (clocks.spec.ts has one that runs down to the flag)", async () => {
+  await test.step("one player resigns (clocks.spec.ts tests the loss on time)", async () => {
     await ann.move("E5");
     await bo.turn();
     await bo.move("C3");
@@ -76,7 +76,7 @@ test("two register, meet, ask for a move back, and agree on a draw", async ({ br
     await expect(bo.line).toHaveText("You won: Black resigned");
   });
 
-  await test.step("a rematch with the colours changed, where a move is taken back by asking", async () => {
+  await test.step("a rematch with swapped colours, in which a move is taken back on request", async () => {
     const before = ann.page.url();
     await ann.button("Rematch").click();
     await bo.button("Accept rematch").click();
@@ -96,7 +96,7 @@ test("two register, meet, ask for a move back, and agree on a draw", async ({ br
     await expect(ann.line).toHaveText("You won: Black resigned");
   });
 
-  await test.step("in Gomoku a draw is refused once, and agreed to later", async () => {
+  await test.step("in Gomoku a draw offer is refused once, and accepted later", async () => {
     await bo.page.goto("/");
     await challenge(ann, "Bo-K", { board: "grid:15", game: "gomoku" });
     await bo.page.getByRole("link", { name: /Answer/ }).click();

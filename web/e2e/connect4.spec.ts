@@ -1,5 +1,4 @@
-// Connect Four: columns instead of points, against the solver with its values
-// shown, by keyboard, and across a reload.
+// Connect Four: columns instead of points, against the solver with its values shown, by keyboard, and after a reload.
 import type { Page } from "@playwright/test";
 
 import { look } from "./look.ts";
@@ -10,7 +9,7 @@ import { Person } from "./sheet/person.ts";
 
 test.use(moving);
 
-/** The lines under the columns that have a value, from left to right, and which are the best ones. */
+/** The texts below the columns that have a value, from left to right, and which of them are the best. */
 async function values(page: Page): Promise<{ text: string; best: boolean }[]> {
   return page.locator("svg g.value").evaluateAll((groups) =>
     groups.map((g) => ({
@@ -20,14 +19,14 @@ async function values(page: Page): Promise<{ text: string; best: boolean }[]> {
   );
 }
 
-/** The point where a stone lands that is dropped into a column, from 0. */
+/** The point where a stone lands that is dropped into a column, counted from 0. */
 function landing(player: Player, width: number, column: number): number {
   return player.view.state.landings.find((p) => p % width === column) ?? -1;
 }
 
 test("the solver's values are right: following them wins against the strongest level", async ({ page }) => {
   const player = new Player(page, 3);
-  // Four rows of three in a row: Black wins soon, and the solver knows at once.
+  // Four rows of three in a row: Black wins soon, and the solver sees it immediately.
   await page.goto("/new?board=grid:5x4&rules=connect4:n=3");
   await expect(page.getByRole("radio", { name: "Connect Three" })).toBeChecked();
   await page.getByRole("slider").fill("9");
@@ -40,7 +39,7 @@ test("the solver's values are right: following them wins against the strongest l
   for (let move = 0; move < 10 && player.view.state.phase === "playing"; move++) {
     await player.turn();
     if (player.view.state.phase !== "playing") break;
-    // The values are those of this position: one for each column with room, exact.
+    // The values belong to this position: one for each column with room, and exact.
     const open = player.view.state.landings.map((p) => p % 5).sort();
     await expect.poll(async () => (await values(page)).length, { timeout: 30_000 }).toBe(open.length);
     const shown = await values(page);
@@ -85,7 +84,7 @@ test("columns by pointer, keyboard and name; a reload keeps the game", { tag: "@
     expect(landing(player, 7, 3)).not.toBe(d1);
   });
 
-  await test.step("arrows walk over the columns, Enter drops, and the column is told", async () => {
+  await test.step("arrow keys move over the columns, Enter drops, and the column is announced", async () => {
     await player.turn();
     const ply = player.view.moves.length;
     await board.focus();
@@ -98,7 +97,7 @@ test("columns by pointer, keyboard and name; a reload keeps the game", { tag: "@
     await expect.poll(() => player.view.moves[ply]).toMatch(/^B/);
   });
 
-  await test.step("a column by its number, its letter, and a point in the air", async () => {
+  await test.step("a column by its number, its letter, and a point above the stones", async () => {
     await player.turn();
     let ply = player.view.moves.length;
     await player.type("7");
@@ -126,7 +125,7 @@ test("columns by pointer, keyboard and name; a reload keeps the game", { tag: "@
     await expect(page.locator("svg g.disc.stone")).toHaveCount(moves.length);
   });
 
-  await test.step("looking back, and taking back until nothing is left", async () => {
+  await test.step("the player looks back, and takes moves back until none is left", async () => {
     const moves = player.view.moves.length;
     await page.keyboard.press("[");
     await expect(player.line).toHaveText("Looking back");
@@ -142,13 +141,13 @@ test("columns by pointer, keyboard and name; a reload keeps the game", { tag: "@
   });
 });
 
-test("a full column takes no stone, and loses no move", async ({ page, browser, server }) => {
+test("a full column takes no stone, and the player keeps the turn", async ({ page, browser, server }) => {
   const player = new Player(page, 5);
   await player.start("grid:3x4", { rules: "connect4:n=4", opponent: "human" });
   const game = player.view.game.id;
   const other = await Person.guest(browser, server);
   await other.tell(game, { type: "join", name: "Bo" });
-  await expect(player.line).toHaveText("Your turn"); // until then no stone falls
+  await expect(player.line).toHaveText("Your turn"); // no stone falls before that
   const drop = async (i: number, column: string) => {
     const names = (await player.board()).names;
     const move = names.find((name, p) => name.startsWith(column) && player.view.state.landings.includes(p))!;
@@ -162,7 +161,7 @@ test("a full column takes no stone, and loses no move", async ({ page, browser, 
   await page.keyboard.press("1");
   await expect(page.locator(".notice.bad")).toHaveText("Column A is full. Choose another one.");
   expect(player.view.moves).toHaveLength(4);
-  // Between people nobody is helped.
+  // Players get no help in games between people.
   await expect(player.button("Values")).toHaveCount(0);
   await expect(player.button("Hint")).toHaveCount(0);
   // Twelve stones and no four in a row: the board fills up.
@@ -176,7 +175,7 @@ test("a full column takes no stone, and loses no move", async ({ page, browser, 
   await expect(player.line).toHaveText("Draw: the board is full");
 });
 
-test("a disc falls, and stands still at once for those who want less motion", async ({ page }) => {
+test("a disc falls, but appears immediately for users who prefer reduced motion", async ({ page }) => {
   const player = new Player(page, 7);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await player.start("grid:7x6", { rules: "connect4" });

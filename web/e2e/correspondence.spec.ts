@@ -1,4 +1,4 @@
-// Two people play by correspondence: answers planned ahead, notes, the week ahead, vacations.
+// Two people play by correspondence: conditional moves, notes, the coming week, vacations.
 import type { Browser } from "@playwright/test";
 
 import type { GameInfo } from "../src/wire.ts";
@@ -6,10 +6,10 @@ import { look } from "./look.ts";
 import { Player } from "./player.ts";
 import { expect, test, type Server } from "./server.ts";
 
-// Its operator makes accounts, and it is killed.
+// The test acts as the operator, and kills the server.
 test.use({ ownServer: true });
 
-/** Somebody with an account, in a browser of their own. */
+/** A player with an account, in their own browser. */
 async function comes(browser: Browser, server: Server, name: string, seed: number): Promise<Player> {
   const { code } = JSON.parse(server.admin("create", name, "--role", "player", "--json")) as { code: string };
   const context = await browser.newContext({ baseURL: server.url });
@@ -44,13 +44,13 @@ async function write(browser: Browser, server: Server): Promise<readonly [Player
 
 const own = (player: Player) => player.page.getByRole("tab", { name: "Only you" });
 
-test("what was planned ahead is played at once, and nobody else hears of it", async ({ browser, server }) => {
+test("conditional moves are played immediately, and stay secret", async ({ browser, server }) => {
   const [ada, bo, id] = await write(browser, server);
   await own(ada).click();
   await expect(ada.page.getByText("You can plan ahead during your opponent's turn.")).toBeVisible();
   await ada.move("E5");
 
-  await test.step("a line is entered on the board, and another one typed", async () => {
+  await test.step("one line is entered on the board, and another one typed", async () => {
     await ada.button("Add a line").click();
     const bar = ada.page.getByRole("region", { name: "New line" });
     await expect(bar).toContainText("Choose White's move.");
@@ -73,7 +73,7 @@ test("what was planned ahead is played at once, and nobody else hears of it", as
     await expect(ada.page.locator("li", { hasText: "you answer D5" })).toBeVisible();
   });
 
-  await test.step("what cannot be is said, and what was planned stays", async () => {
+  await test.step("an impossible line is refused with a reason, and the saved lines stay", async () => {
     await ada.button("Add a line").click();
     await ada.type("E5");
     await ada.type("A1");
@@ -92,7 +92,7 @@ test("what was planned ahead is played at once, and nobody else hears of it", as
     await expect(bo.page.getByText(/^If .* you answer/)).toHaveCount(0);
   });
 
-  await test.step("the answers come at once, over a kill of the server, with Ada away", async () => {
+  await test.step("the answers are played immediately, although the server was killed and Ada is away", async () => {
     await ada.page.goto("/");
     await server.kill();
     await server.start();
@@ -115,10 +115,7 @@ test("what was planned ahead is played at once, and nobody else hears of it", as
   });
 });
 
-test("the clocks stand still while somebody is on vacation, and the week ahead says so", async ({
-  browser,
-  server,
-}) => {
+test("the clocks stop during a vacation, and the coming week says so", async ({ browser, server }) => {
   const [ada, bo] = await write(browser, server);
   await ada.move("E5");
   await ada.page.goto("/history");
@@ -149,7 +146,7 @@ test("the clocks stand still while somebody is on vacation, and the week ahead s
   await expect(bo.page.getByText("on vacation until")).toHaveCount(0);
 });
 
-test("from one game to the next that awaits one", async ({ browser, server }) => {
+test("a button leads from one game to the next that waits for the player", async ({ browser, server }) => {
   const [ada, bo, first] = await write(browser, server);
   await ada.move("E5");
   const data = {

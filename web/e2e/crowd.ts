@@ -1,10 +1,10 @@
-// Several people who do things at once, by the server's interface.
+// Several people who act at the same time, through the API.
 import type { Browser } from "@playwright/test";
 
 import { expect, type Server } from "./server.ts";
 import { Person } from "./sheet/person.ts";
 
-/** Asks again while the server finds that so many requests at once are too many: here one machine is everybody. */
+/** Retries while the server refuses with too many requests: in tests all requests come from one machine. */
 export async function insist<T>(person: Person, path: string, data: unknown): Promise<T> {
   let made: unknown;
   await expect
@@ -20,7 +20,7 @@ export async function insist<T>(person: Person, path: string, data: unknown): Pr
   return made as T;
 }
 
-/** People with accounts, each in a browser of their own. */
+/** People with accounts, each in their own browser. */
 export async function people(browser: Browser, server: Server, names: readonly string[]): Promise<Person[]> {
   const all: Person[] = [];
   for (const name of names) {

@@ -1,4 +1,4 @@
-// How a running game stands, as the computer guesses: against it, and between two who allow each other to ask.
+// Score estimates during a game: against the computer, and between two players who allow them.
 import type { Browser, Locator, Page } from "@playwright/test";
 
 import { look, overruns, settled } from "./look.ts";
@@ -9,7 +9,7 @@ const button = (page: Page): Locator => page.getByRole("button", { name: "Estima
 const words = (page: Page): Locator => page.locator(".middle").getByText(/^Estimate: .*about/);
 const owned = (page: Page): Locator => page.locator(".moyo-board .owned");
 
-/** Where what stands under the board is. */
+/** The positions of what is below the board. */
 const places = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [".square", ".players", ".head", ".middle", ".middle > *", ".bar"]
@@ -19,7 +19,9 @@ const places = (page: Page): Promise<string> =>
       .join(" | "),
   );
 
-test("against the computer it is asked for, and goes with the next move", async ({ page }) => {
+test("against the computer a player asks for the estimate, and the next move removes it", async ({
+  page,
+}) => {
   const player = new Player(page, 51);
   await player.start("grid:9");
   await player.click("E5");
@@ -31,13 +33,13 @@ test("against the computer it is asked for, and goes with the next move", async 
   await expect(button(page)).toHaveAttribute("aria-pressed", "true");
   await expect(owned(page).first()).toBeVisible();
   await look(page, "estimate");
-  await player.click(await player.somePoint()); // the computer may have taken any that is named here
+  await player.click(await player.somePoint()); // the computer may have captured any stone named here
   await expect.poll(() => player.view.moves.length).toBeGreaterThan(2);
   await expect(words(page)).toHaveCount(0);
   await expect(owned(page)).toHaveCount(0);
   await expect(button(page)).toHaveAttribute("aria-pressed", "false");
 
-  await test.step("a second press takes it away, and so does looking back", async () => {
+  await test.step("a second press removes it, and so does looking back", async () => {
     await expect.poll(() => player.view.moves).toHaveLength(4);
     await player.turn();
     await expect(player.line).toHaveText("Your turn");
@@ -52,7 +54,7 @@ test("against the computer it is asked for, and goes with the next move", async 
     await expect(words(page)).toHaveCount(0);
   });
 
-  await test.step("nothing leaves its place on a small screen", async () => {
+  await test.step("nothing moves on a small screen", async () => {
     await player.button("Back to the game").click();
     for (const [width, height] of [
       [390, 844],
@@ -69,7 +71,7 @@ test("against the computer it is asked for, and goes with the next move", async 
   });
 });
 
-test("in games without a count it is a chance to win", async ({ page }) => {
+test("games without a score show a win probability", async ({ page }) => {
   const player = new Player(page, 52);
   await player.start("grid:15", { rules: "gomoku" });
   await button(page).click();
@@ -77,7 +79,7 @@ test("in games without a count it is a chance to win", async ({ page }) => {
   await expect(owned(page)).toHaveCount(0);
 });
 
-/** A game with estimates that Ann has made with a friend, and Bob who has its link. */
+/** A game with estimates that Ann has made, and Bob, who has its link. */
 async function withFriend(browser: Browser, server: Server): Promise<[Player, Player]> {
   const [ann, bob] = (await Promise.all(
     [1, 2].map(async (seed) => {
@@ -105,7 +107,7 @@ async function withFriend(browser: Browser, server: Server): Promise<[Player, Pl
   return [ann, bob];
 }
 
-test("two who allow it may both ask, and who watches may not", async ({ browser, server }) => {
+test("both players may ask if they have allowed it, and spectators may not", async ({ browser, server }) => {
   const [ann, bob] = await withFriend(browser, server);
   for (const { page } of [ann, bob]) {
     const before = await settled(page, () => places(page));

@@ -1,10 +1,10 @@
-// Whole games against the computer: on a grid, and on a mesh that the player
-// brought. Midway the page is loaded again, and the server dies and comes back.
+// Whole games against the computer: on a grid, and on a mesh that the player imported. In the middle the page is
+// reloaded, and the server is killed and restarted.
 import { chooseFile, Player, torusOBJ, unfold } from "./player.ts";
 import { expect, test } from "./server.ts";
 
 test.describe(() => {
-  test.use({ ownServer: true }); // It is killed.
+  test.use({ ownServer: true }); // The test kills it.
 
   test("a full game on a 9×9 grid survives a reload and a crash of the server", async ({ page, server }) => {
     const player = new Player(page, 9);
@@ -21,7 +21,7 @@ test.describe(() => {
 
     await player.playSome(3);
 
-    await test.step("loading the page again", async () => {
+    await test.step("reload", async () => {
       await player.turn();
       const { moves, stones } = player.view;
       await page.reload();
@@ -54,7 +54,7 @@ test.describe(() => {
     });
 
     await player.passToTheEnd();
-    await test.step("back to play, and to the end again", async () => {
+    await test.step("replay from the start to the end", async () => {
       await expect(player.line).toHaveText("Mark the dead stones");
       await player.button("Resume play").click();
       await expect.poll(() => player.view.state.phase).toBe("playing");
@@ -106,7 +106,7 @@ test.describe(() => {
   });
 });
 
-test("with a handicap White begins, and one can look back to the stones that were given", async ({
+test("with a handicap White begins, and the player can look back to the handicap stones", async ({
   page,
 }) => {
   const player = new Player(page, 8);

@@ -1,5 +1,4 @@
-// Gomoku and its kin: the dialogue of an opening, forbidden points, a board
-// without edges, and one that seems to have none.
+// Gomoku and its variants: the opening dialogue, forbidden points, and boards without edges.
 import type { Page } from "@playwright/test";
 
 import { look } from "./look.ts";
@@ -8,7 +7,7 @@ import { Player, unfold } from "./player.ts";
 import { expect, test } from "./server.ts";
 import { Person } from "./sheet/person.ts";
 
-test("a game with swap2: three stones, two more, a choice of colour, and to the end", async ({
+test("a game with swap2: three stones, two more, a choice of colour, and play to the end", async ({
   browser,
   server,
 }) => {
@@ -85,7 +84,7 @@ test("a game with swap2: three stones, two more, a choice of colour, and to the 
   await expect(bob.page.locator(".ply")).toHaveText("Move 14");
   await look(bob.page, "gomoku-won");
 
-  await test.step("looking back over the opening", async () => {
+  await test.step("the player looks back over the opening", async () => {
     for (let i = 0; i < moves.length + 2; i++) await bob.page.keyboard.press("[");
     await expect(bob.line).toHaveText("Looking back");
     await expect(bob.page.locator("svg circle.stone")).toHaveCount(4);
@@ -93,7 +92,7 @@ test("a game with swap2: three stones, two more, a choice of colour, and to the 
   });
 });
 
-test("a Renju game runs into a forbidden point", async ({ page, browser, server }) => {
+test("a Renju game meets a forbidden point", async ({ page, browser, server }) => {
   const player = new Player(page, 3);
   await player.start("grid:15", { rules: "gomoku:rule=renju", opponent: "human" });
   const game = player.view.game.id;
@@ -120,12 +119,12 @@ test("a Renju game runs into a forbidden point", async ({ page, browser, server 
   await white.move("H10");
 });
 
-test("columns go from A to O, with I, wherever a move is named or typed", async ({ page }) => {
+test("columns are named A to O, with I, wherever a move is shown or typed", async ({ page }) => {
   const player = new Player(page, 8);
   const begin = () => player.start("grid:15", { rules: "gomoku", opponent: "random" });
   await begin();
   const { names } = await player.board();
-  /** A point of the server's as it is to be shown. */
+  /** Converts the server's name of a point to the one that the page shows. */
   const shown = (point: number) => "ABCDEFGHIJKLMNO"[point % 15] + String(15 - Math.floor(point / 15));
   const letters = async () => {
     const all = await page.locator("svg text.coordinate").allTextContents();
@@ -138,13 +137,13 @@ test("columns go from A to O, with I, wherever a move is named or typed", async 
   const coach = page.getByRole("region", { name: "What the coach says" });
   const log = page.getByRole("log", { name: "Moves as they are made" });
   const record = page.getByRole("region", { name: "Moves", exact: true });
-  // The computer plays anywhere, and hardly ever on either side of a row of four.
+  // The computer plays at random, and rarely on either side of a row of four.
   const mine = ["J8", "K8", "L8", "M8"];
   for (let i = 0; i < mine.length; i++) {
     await player.turn();
     const typed = mine[i] ?? "";
     const point = 7 * 15 + 9 + i;
-    // Once in forty games it plays into the row: then there is another game.
+    // In one game of forty it plays into the row: then the test starts another game.
     if (!player.view.stones.startsWith(".".repeat(mine.length - i), point)) {
       await begin();
       i = -1;
@@ -161,7 +160,7 @@ test("columns go from A to O, with I, wherever a move is named or typed", async 
   }
   expect(player.view.moves[0]).toBe("K8");
 
-  await test.step("the coach, the pointer and the keyboard name it alike", async () => {
+  await test.step("the coach, the pointer and the keyboard use the same names", async () => {
     await player.button("Coach").click();
     await expect(coach).toContainText(/ [IN]8\b/);
     await player.button("Hint").click();
@@ -183,7 +182,7 @@ test("columns go from A to O, with I, wherever a move is named or typed", async 
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step("the review and the analysis of the game do", async () => {
+  await test.step("the review and the analysis of the game use them too", async () => {
     await player.type(player.view.stones[7 * 15 + 8] === "." ? "I8" : "N8");
     await expect(player.line).toHaveText("You won with five in a row");
     expect(["J8", "O8"]).toContain(player.view.moves.at(-1));
@@ -207,7 +206,7 @@ test("columns go from A to O, with I, wherever a move is named or typed", async 
   });
 });
 
-/** The name of the point that is seen nearest to the middle of the board. */
+/** The name of the visible point nearest to the middle of the board. */
 async function nearest(page: Page, names: readonly string[]): Promise<string> {
   return names[await middlemost(page, [...names.keys()])] ?? "";
 }
@@ -219,7 +218,7 @@ test("a game of Gomoku on a torus is won across its seam", { tag: "@long" }, asy
   const { names } = await player.board();
   await player.click(await nearest(page, names));
   await expect.poll(() => player.view.moves.length).toBeGreaterThan(0);
-  // The computer plays anywhere: in one of the rows five points about the seam stay free.
+  // The computer plays at random: in one of the rows five points around the seam stay free.
   const seam = [13, 14, 0, 1, 2];
   for (let row = 0; row < 15 && player.view.state.phase === "playing"; row++)
     for (const column of seam) {
@@ -251,7 +250,7 @@ test("on a board without edges the window follows the stones", { tag: "@long" },
   await other.join("Join as White");
   const { names } = await player.board();
   const at = (column: number, row: number) => names[row * 99 + column] ?? "";
-  // A walk to the right, farther than one window reaches.
+  // Moves to the right, farther than one window reaches.
   for (let i = 0; i < 12; i++) {
     const who = i % 2 === 0 ? player : other;
     await who.turn();

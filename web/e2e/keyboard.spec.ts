@@ -1,8 +1,8 @@
-// A whole game without a pointer, and what a screen reader is told.
+// A whole game without a pointer, and what a screen reader announces.
 import { dice, Player } from "./player.ts";
 import { expect, test } from "./server.ts";
 
-test("a game is begun, played, counted and left by keyboard alone", async ({ page }) => {
+test("a game is started, played, counted and left by keyboard alone", async ({ page }) => {
   const player = new Player(page, 3);
   const { keyboard } = page;
 
@@ -10,20 +10,20 @@ test("a game is begun, played, counted and left by keyboard alone", async ({ pag
   await page.getByRole("link", { name: "Play", exact: true }).first().focus();
   await keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "New game" })).toBeVisible();
-  // The heading takes the focus when the page has changed, on a slow machine late.
+  // The heading takes the focus after the page has changed, which is late on a slow machine.
   await expect(async () => {
     await page.getByRole("slider").focus();
     await keyboard.press("Home");
     await expect(page.getByText("Level 1:")).toBeVisible({ timeout: 1000 });
   }).toPass();
-  // A button takes no focus while its board is still on the way.
+  // A button takes no focus while its board is still loading.
   await expect(player.button("Play")).toBeEnabled();
   await player.button("Play").focus();
   await keyboard.press("Enter");
   await page.waitForURL(/\/game\//);
   await player.arrived();
 
-  await test.step("arrows walk over the board, Enter places a stone", async () => {
+  await test.step("arrow keys move over the board, Enter places a stone", async () => {
     await page.getByRole("application").focus();
     for (const key of ["ArrowUp", "ArrowLeft", "Enter"]) await keyboard.press(key);
     await expect.poll(() => player.view.moves.length).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ test("a game is begun, played, counted and left by keyboard alone", async ({ pag
   });
 
   await player.turn();
-  await test.step("the board in words tells every chain", async () => {
+  await test.step("the description of the board lists every chain", async () => {
     await page.getByRole("tab", { name: "Moves" }).focus();
     await keyboard.press("ArrowRight");
     await expect(page.getByRole("tab", { name: "In words" })).toBeFocused();
@@ -66,7 +66,7 @@ test("a game is begun, played, counted and left by keyboard alone", async ({ pag
     await expect(player.line).toHaveText("Your turn");
   });
 
-  await test.step("resigning asks once more, and Escape answers no", async () => {
+  await test.step("resigning asks for confirmation, and Escape cancels", async () => {
     await player.button("Resign").focus();
     await keyboard.press("Enter");
     await expect(page.getByRole("dialog")).toBeVisible();
@@ -75,7 +75,7 @@ test("a game is begun, played, counted and left by keyboard alone", async ({ pag
     await expect(player.button("Resign")).toBeFocused();
   });
 
-  await test.step("a hint, a move that is taken back, and the pass keep the focus on their buttons", async () => {
+  await test.step("hints, taken-back moves and passes keep the focus on their buttons", async () => {
     await player.button("Hint").focus();
     await keyboard.press("Enter");
     await expect(page.locator(".mark.good")).toHaveCount(1);
@@ -90,7 +90,7 @@ test("a game is begun, played, counted and left by keyboard alone", async ({ pag
     await expect(player.button("Take back")).toBeDisabled();
   });
 
-  await test.step("a drawer has the focus while it is open, and gives it back", async () => {
+  await test.step("a drawer takes the focus while it is open, and returns it", async () => {
     await page.setViewportSize({ width: 720, height: 450 });
     await player.button("More").focus();
     await keyboard.press("Enter");
@@ -114,7 +114,7 @@ test("a game is begun, played, counted and left by keyboard alone", async ({ pag
   await expect(player.line).toBeFocused();
 });
 
-test("the second click confirms where that is wished", async ({ page }) => {
+test("the second click confirms if the user has chosen that", async ({ page }) => {
   const player = new Player(page);
   await player.start("grid:5");
   await player.button("Settings").click();
@@ -128,12 +128,12 @@ test("the second click confirms where that is wished", async ({ page }) => {
   expect(player.view.moves).toEqual([]);
   await page.mouse.click(x, y);
   await expect.poll(() => player.view.moves[0]).toBe("C3");
-  await player.turn(); // the answer takes away what is said of a stone
+  await player.turn(); // the answer replaces the text about a stone
   await page.mouse.click(x, y);
   await expect(page.locator(".notice")).toHaveText(/This stone has \d libert/);
 });
 
-/** What the keyboard walks over on each kind of board, and what is heard of a place that can be played on. */
+/** What the keyboard moves over on each kind of board, and what is announced for a playable place. */
 const kinds = [
   { kind: "flat", board: "grid:5", rules: "capturefive:n=3", free: /^[A-E][1-5]: empty/ },
   { kind: "drop", board: "grid:5x4", rules: "connect4:n=3", free: /^Column [A-E]: .*lands on [A-E][1-4]/ },
@@ -152,8 +152,8 @@ for (const { kind, board: spec, rules, free } of kinds)
     const said = page.getByRole("log", { name: "Moves as they are made" });
     const arrows = kind === "drop" ? ["Left", "Right"] : ["Left", "Right", "Up", "Down"];
     /**
-     * Walks until a place is heard that can be played on; near the end there may be one, which 200 steps do miss. On a
-     * plain board the way to it is known: it is walked at once.
+     * Moves until a playable place is announced. Near the end only one may be left, which 200 steps can miss. On a
+     * plain board the way to it is known, and the test takes it directly.
      */
     const walk = async () => {
       const { names, width } = await player.board();
@@ -173,7 +173,7 @@ for (const { kind, board: spec, rules, free } of kinds)
       throw new Error("no free place is heard of");
     };
 
-    // The tree that a screen reader reads: the board is one thing with a name, and the state has words.
+    // The accessibility tree: the board is one named element, and its state is in words.
     await expect(page.getByRole("main")).toMatchAriaSnapshot(`
       - main:
         - heading /on (Grid|Torus)/ [level=1]
@@ -195,7 +195,7 @@ for (const { kind, board: spec, rules, free } of kinds)
       await expect.poll(() => player.view.moves.length).toBeGreaterThan(ply);
       const move = player.view.moves[ply] ?? "";
       expect(words).toContain(move);
-      // Black's own move is read, then White's; whoever moved last is told of the end.
+      // Black's own move is announced, then White's; the player who moved last hears about the end.
       await player.turn();
       const last = player.view.moves.length - 1;
       const side = last % 2 === 0 ? "Black" : "White";

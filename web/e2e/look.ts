@@ -1,4 +1,4 @@
-// Looks at a page as people would, and as axe does.
+// Checks a page as people see it, and with axe.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
@@ -10,22 +10,22 @@ export const sizes = [
   { name: "sideways", width: 844, height: 390 },
 ] as const;
 
-// Pictures are for people to look at and prove nothing, and a solid board takes
-// seconds to draw without a graphics card: they are taken when asked for.
+// Pictures are for people to look at and are not compared. A solid board takes seconds to draw without a graphics
+// card, so pictures are taken only on request.
 const pictures = process.env["PICTURES"] !== undefined;
 
-// Half as long as what axe brings by itself, and read in half the time.
+// Half the size of the axe that comes by default, and parsed in half the time.
 const axePackage = createRequire(import.meta.url).resolve("@axe-core/playwright");
 const axeSource = readFileSync(createRequire(axePackage).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Takes a picture for people to look at, where they are wanted. */
+/** Takes a picture for people to look at, if pictures are on. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (pictures) await page.screenshot({ path: `e2e/pictures/${name}.png` });
 }
 
-/** Looks at the page as it is now, in every size and both colours, and leaves it wide. */
+/** Checks the page as it is now, in every size and both colour schemes, and leaves it wide. */
 export async function look(page: Page, name: string): Promise<void> {
-  // Each new size has the page, and its board, drawn again. Colours take no room: the dark has its sizes for pictures.
+  // Each new size redraws the page and its board. Colours change no layout: dark needs sizes only for pictures.
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -43,7 +43,7 @@ export async function look(page: Page, name: string): Promise<void> {
   await page.setViewportSize(sizes[0]);
 }
 
-/** Opens another page of moyo as a link there does: neither the scripts nor axe are read again. */
+/** Opens another page of moyo as its links do: the scripts and axe are not loaded again. */
 export const visit = (page: Page, path: string): Promise<void> =>
   page.evaluate((href) => {
     const link = Object.assign(document.createElement("a"), { href });
@@ -52,15 +52,15 @@ export const visit = (page: Page, path: string): Promise<void> =>
     link.remove();
   }, path);
 
-/** Lets the page draw so many frames. */
+/** Lets the page draw `n` frames. */
 export const drawn = (page: Page, frames = 2): Promise<void> =>
   page.evaluate(async (left) => {
     while (left-- > 0) await new Promise((next) => requestAnimationFrame(next));
   }, frames);
 
 /**
- * What is read, as soon as it stays the same for six frames: where things are in a window that has just
- * changed is known only when the page has been drawn to its end.
+ * Returns what `read` gives when it stays the same for six frames: after a change of the window, positions are final
+ * only when the page is fully drawn.
  */
 export async function settled(page: Page, read: () => Promise<string>): Promise<string> {
   let last = await read();
@@ -73,16 +73,16 @@ export async function settled(page: Page, read: () => Promise<string>): Promise<
   return last;
 }
 
-/** Axe finds nothing wrong with the page as it is now. */
+/** Checks that axe finds nothing wrong with the page as it is now. */
 async function lookAsAxe(page: Page, name: string, colorScheme: "light" | "dark"): Promise<void> {
-  // Colours that change are none that anybody reads.
+  // During transitions axe would measure colours that no user reads.
   await page.waitForFunction(() => !document.getAnimations().some((a) => a instanceof CSSTransition));
-  // Axe is given to a page once.
+  // Each page loads axe once.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   const options = {
-    resultTypes: ["violations"], // what passes is not described, which takes longer than looking
-    iframes: false, // of a frame of another origin axe sees nothing, and waits for it
-    preload: false, // style sheets and films are for rules that are off
+    resultTypes: ["violations"], // describing what passes takes longer than the checks
+    iframes: false, // axe cannot see into a frame of another origin, and would wait for it
+    preload: false, // only disabled rules need style sheets and media
     ...(colorScheme === "dark" ? { runOnly: ["color-contrast"] } : {}), // nothing else has changed
   };
   const violations = await page.evaluate(async (options) => {
@@ -93,7 +93,7 @@ async function lookAsAxe(page: Page, name: string, colorScheme: "light" | "dark"
   expect(violations, `${name}, ${colorScheme}`).toEqual([]);
 }
 
-/** What is used of axe, in a page that it is given to. */
+/** The part of axe that the tests use. */
 interface Axe {
   run(
     what: Document,
@@ -102,9 +102,9 @@ interface Axe {
 }
 
 /**
- * In the page: says where it is wider than the window, which words leave their box or the window, and which
- * buttons, links and headings are cut off. What scrolls and what ends in an ellipsis is meant to be so, except
- * a row of links to pages, of which people must see that there are more.
+ * In the page: lists where it is wider than the window, which text leaves its box or the window, and which buttons,
+ * links and headings are cut off. What scrolls or ends in an ellipsis is intended, except rows of page links: users
+ * must see that there are more.
  */
 export function overruns(): string[] {
   const found: string[] = [];
@@ -120,7 +120,7 @@ export function overruns(): string[] {
     if (!shown || element.closest("svg, option, select, textarea")) continue;
     range.selectNodeContents(element);
     const text = range.getBoundingClientRect();
-    if (text.width < 2 || text.height < 2) continue; // for screen readers alone
+    if (text.width < 2 || text.height < 2) continue; // only for screen readers
     for (let box: HTMLElement | null = element; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box);
       if (style.textOverflow === "ellipsis" || style.clip !== "auto" || style.clipPath !== "none") break;
@@ -129,7 +129,7 @@ export function overruns(): string[] {
       const at = box.getBoundingClientRect();
       const over = Math.max(at.left - text.left, text.right - at.right);
       if (over <= 1) {
-        if (style.position === "absolute") break; // placed beside its box on purpose, like a badge
+        if (style.position === "absolute") break; // deliberately outside its box, like a badge
         continue;
       }
       const name =
@@ -143,7 +143,7 @@ export function overruns(): string[] {
     const shown = control.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     if (!shown || control.closest("svg, .hidden-text, [inert]")) continue;
     const at = control.getBoundingClientRect();
-    if (at.width < 2) continue; // for screen readers alone
+    if (at.width < 2) continue; // only for screen readers
     let [left, right] = [0, innerWidth];
     for (let box = control.parentElement; box && box !== document.body; box = box.parentElement) {
       const { overflowX } = getComputedStyle(box);
@@ -162,7 +162,7 @@ export function overruns(): string[] {
   return found;
 }
 
-/** In the page, from its beginning: adds up layout shifts that nobody's hand has brought about. */
+/** In the page, from its start: adds up layout shifts that follow no input. */
 export function noteShifts(): void {
   Object.assign(window, { shifts: 0 });
   new PerformanceObserver((list) => {

@@ -1,5 +1,4 @@
-// What boards look and sound like: the choice of looks, stones that are there
-// at once, and the levels of all sounds.
+// How boards look and sound: the choice of looks, stones that appear immediately, and the levels of all sounds.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -11,7 +10,7 @@ import { look } from "./look.ts";
 import { moving } from "./motion.ts";
 import { Player } from "./player.ts";
 
-test("the settings' panel stays inside the window, all of it can be reached, and what is chosen stays", async ({
+test("the settings panel stays inside the window, all of it can be reached, and choices are kept", async ({
   page,
 }) => {
   for (const path of ["/", "/analyse"]) {
@@ -39,7 +38,7 @@ test("the settings' panel stays inside the window, all of it can be reached, and
   }
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  await test.step("boards and stones are chosen by their pictures, and stay chosen", async () => {
+  await test.step("boards and stones are chosen by pictures, and choices are kept", async () => {
     await page.getByRole("button", { name: "Settings" }).click();
     const board = page.getByRole("group", { name: "Board", exact: true });
     await board.getByLabel("Cherry").check();
@@ -61,7 +60,7 @@ interface Frame {
   rings: number;
 }
 
-/** Begins to watch the frames of the page, from the next click until a second stone lies on the board. */
+/** Starts to watch the frames of the page, from the next click until a second stone is on the board. */
 const watchFrames = (page: Page) =>
   page.evaluateHandle(() => {
     const frames: Frame[] = [];
@@ -87,7 +86,7 @@ const watchFrames = (page: Page) =>
 test.describe(() => {
   test.use(moving);
 
-  test("one's stone is there in the first frame with its ring, the reply comes later, the console is clean", async ({
+  test("one's stone is in the first frame with its ring, the reply comes later, the console is clean", async ({
     page,
   }) => {
     const said: string[] = [];
@@ -107,15 +106,15 @@ test.describe(() => {
       expect(f.width / reply.width).toBeGreaterThan(0.97);
       expect(f.width / reply.width).toBeLessThan(1.1);
     }
-    // Both are moments of the page: however slow the machine, what lies between them was seen.
+    // Both are times in the page: even on a slow machine every frame between them was seen.
     expect(reply.at - own.at, "from the stone's frame until the reply's").toBeGreaterThanOrEqual(245);
-    await page.goto(page.url()); // a reload: nobody has touched this page yet
+    await page.goto(page.url()); // a reload: the page has had no input yet
     await player.arrived();
     expect(said.filter((text) => !/^(log|debug|info):/.test(text))).toEqual([]);
   });
 });
 
-/** What a recording is like: its loudest sample, its loudness, its pitch, its length, how softly it begins. */
+/** Properties of a recording: its loudest sample, loudness, pitch, length, and how softly it begins. */
 interface Sound {
   peak: number;
   rms: number;

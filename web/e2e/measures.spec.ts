@@ -1,4 +1,4 @@
-// What the page promises about speed and calm, measured in the browser.
+// What the page promises about speed and stable layout, measured in the browser.
 import { gzipSync } from "node:zlib";
 
 import type { Locator, Page } from "@playwright/test";
@@ -26,7 +26,7 @@ test("flat boards need less than 300 KB of script, and no three.js", async ({ pa
   expect(solid(await Promise.all(scripts))).not.toEqual([]);
 });
 
-/** A small phone, a phone both ways, a laptop at 200 % and a small window. */
+/** A small phone, a phone in both orientations, a laptop at 200 % and a small window. */
 const narrow = [
   { width: 320, height: 640 },
   { width: 390, height: 844 },
@@ -35,14 +35,14 @@ const narrow = [
   { width: 1024, height: 768 },
 ];
 
-/** A tablet held upright and the smallest phones: where the board leaves least of the panel. */
+/** An upright tablet and the smallest phones: here the board leaves least room for the panel. */
 const upright = [
   { width: 768, height: 1024 },
   { width: 375, height: 667 },
   { width: 320, height: 568 },
 ];
 
-/** Of each of these, one is seen whole between the top of the window and the bar below. */
+/** One of these must be fully visible between the top of the window and the bar below. */
 async function expectAboveBar(page: Page, ...shown: Locator[]): Promise<void> {
   for (const size of upright) {
     await page.setViewportSize(size);
@@ -61,7 +61,7 @@ async function expectAboveBar(page: Page, ...shown: Locator[]): Promise<void> {
   }
 }
 
-/** All that a page shows is inside the window, however narrow that is. */
+/** Everything that a page shows is inside the window, however narrow that is. */
 async function expectInside(page: Page, name: string): Promise<void> {
   for (const size of narrow) {
     await page.setViewportSize(size);
@@ -72,7 +72,7 @@ async function expectInside(page: Page, name: string): Promise<void> {
   }
 }
 
-/** The pages that need nothing but their address. */
+/** The pages that need only their address. */
 const addresses = [
   "/",
   "/new",
@@ -97,15 +97,15 @@ const addresses = [
   "/nosuch",
 ];
 
-/** What the keyboard goes through in other tests, or whose lists are alike. */
+/** Elements that other tests reach by keyboard, or that repeat in lists. */
 const unfocused = ["/", "/new", "/learn", "/learn/capturefive", "/train?mode=review", "/people/Nobody"];
 
-test("what comes later moves nothing on any page, nothing is cut off, and focus is seen as a ring", async ({
+test("late content shifts no page, nothing is cut off, and focus is visible as a ring", async ({
   context,
 }) => {
   await context.addInitScript(noteShifts);
   const faults: string[] = [];
-  // A page takes a while to become quiet: four tabs wait side by side.
+  // A page takes a while to become quiet: four tabs wait at the same time.
   const tabs = await Promise.all(Array.from({ length: 4 }, () => context.newPage()));
   for (const size of [
     { width: 1440, height: 900 },
@@ -117,7 +117,7 @@ test("what comes later moves nothing on any page, nothing is cut off, and focus 
         for (const address of left) {
           await page.setViewportSize(size);
           await page.goto(address);
-          await page.waitForLoadState("networkidle", { timeout: 2_000 }).catch(() => undefined); // some listen for ever
+          await page.waitForLoadState("networkidle", { timeout: 2_000 }).catch(() => undefined); // some requests stay open
           expect(await shiftsOf(page), `${address} at ${size.width}`).toBeLessThanOrEqual(0.02);
           if (size.width !== 1440) continue;
           await expectInside(page, address);
@@ -130,13 +130,13 @@ test("what comes later moves nothing on any page, nothing is cut off, and focus 
   expect(faults).toEqual([]);
 });
 
-/** More tabs would go through lists whose entries are alike. */
+/** More presses of Tab would go through lists with similar entries. */
 const most = 40;
 
-/** Goes through a page by the Tab key, and returns where the focus is not seen as a ring, all around. */
+/** Moves through a page with the Tab key, and returns where the focus ring is not visible on all sides. */
 async function unseen(page: Page, address: string): Promise<string[]> {
   if (address === "/solve") {
-    // It says first how it works.
+    // The page first explains how it works.
     await page.evaluate(() => localStorage.setItem("moyo.solve.helped", "true"));
     await page.reload();
     await expect(page.getByRole("application")).toBeVisible();
@@ -158,7 +158,7 @@ interface Focused {
   fault: string;
 }
 
-/** Notes, in the page, what has the focus after each Tab, and what is wrong with how that is shown. */
+/** In the page: records what has the focus after each Tab, and what is wrong with its ring. */
 function watchFocus(): void {
   const met: Focused[] = [];
   Object.assign(window, { met });
@@ -170,7 +170,7 @@ function watchFocus(): void {
     // A board shows an inset ring, which nothing cuts.
     if (element.matches(".moyo-board-stage") && getComputedStyle(element).boxShadow !== "none")
       return { name, fault: "" };
-    // What stands for an input that cannot be seen shows its ring; so does what goes around a board.
+    // The stand-in of a hidden input shows its ring; so does the frame around a board.
     const stand = [element, ...((element as HTMLInputElement).labels ?? [])];
     const shown = stand.find((e) => {
       const style = getComputedStyle(e);
@@ -197,7 +197,7 @@ function watchFocus(): void {
   }
 }
 
-test("nothing of a game is cut off, and a hint goes with it", async ({ page }) => {
+test("no part of a game is cut off, and a hint disappears with the next move", async ({ page }) => {
   const player = new Player(page, 11);
   await player.start("grid:9", { name: "Maximiliane von und zu Hohenstaufen-Zäh" });
   await player.playSome(3);
@@ -222,7 +222,7 @@ interface Notes {
   frames: number[];
 }
 
-/** Notes, in the page, layout shifts and the frames drawn between each click and the black stone that it brings. */
+/** In the page: records layout shifts, and the frames between each click and the black stone that it places. */
 function watchStones(): void {
   const notes: Notes = { shifts: 0, frames: [] };
   Object.assign(window, { notes });
@@ -245,10 +245,10 @@ function watchStones(): void {
   );
 }
 
-test("a stone stands in the first frames after the click, without the server, and nothing shifts", async ({
+test("a stone is in the first frames after the click, without the server, and nothing shifts", async ({
   page,
 }) => {
-  // What the server says is held back while the stone is looked for: the page does not wait for it.
+  // The server's answer is held back meanwhile: the page does not wait for it.
   let hold = false;
   const held: (() => void)[] = [];
   await page.routeWebSocket(/./, (socket) => {
@@ -275,10 +275,10 @@ test("a stone stands in the first frames after the click, without the server, an
   expect((await notes()).shifts).toBeLessThan(0.01);
 });
 
-test("the engine's thoughts are shown live, and Move now ends them", async ({ page }) => {
+test("the engine's search is shown live, and Move now ends it", async ({ page }) => {
   const player = new Player(page, 6);
-  // On a large board the strongest level takes its whole five seconds. The page itself notes what it
-  // shows and presses the button, so that a slow machine does not miss them.
+  // On a large board the strongest level takes its full five seconds. The page itself records what it shows and
+  // presses the button, so a slow machine does not miss it.
   await player.start("grid:19", { opponent: "level:9" });
   await player.button("Settings").click();
   await page.getByLabel("Show moves the computer considers").check();
@@ -299,13 +299,13 @@ test("the engine's thoughts are shown live, and Move now ends them", async ({ pa
 
 interface Note {
   seen: { line: string; thoughts: string };
-  /** how many thoughts were shown after that */
+  /** the number of search updates shown after that */
   later: number;
 }
 
 /**
- * Waits for the third thought, presses "Move now", and notes what was shown and how many thoughts came until the
- * turn has changed.
+ * Waits for the third search update, presses "Move now", and records what was shown and how many updates came before
+ * the turn changed.
  */
 function pressMoveNow(): void {
   const now = () => [...document.querySelectorAll("button")].find((b) => b.textContent === "Move now");

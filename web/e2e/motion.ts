@@ -1,2 +1,2 @@
-// Most tests ask for less motion (playwright.config.ts); these files look at what moves.
+// Most tests ask for reduced motion (playwright.config.ts); tests that use this check animations.
 export const moving = { contextOptions: { reducedMotion: "no-preference" } } as const;

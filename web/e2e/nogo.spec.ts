@@ -1,9 +1,9 @@
-// NoGo, a game that the page knows from the catalog alone: chosen on the first page, played to its end. What the form
-// offers of it is tested in src/play/newgame/newgame.test.ts.
+// NoGo, a game that the page knows only from the catalog: chosen on the first page, played to its end.
+// newgame.test.ts tests its options.
 import { Player } from "./player.ts";
 import { expect, test } from "./server.ts";
 
-test("NoGo is chosen by its card, and played until there is no move left", async ({ page }) => {
+test("NoGo is chosen by its card, and played until no move is left", async ({ page }) => {
   const player = new Player(page, 3);
   await page.goto("/");
   await page.getByRole("link", { name: /^NoGo/ }).click();

@@ -1,4 +1,4 @@
-// What people hear of while they look elsewhere: the bell, the title, pushed messages.
+// How people learn about their games while they look elsewhere: the bell, the title, push messages.
 import type { BrowserContext, Page } from "@playwright/test";
 
 import { look } from "./look.ts";
@@ -8,7 +8,7 @@ import { expect, test } from "./server.ts";
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
 const icon = (page: Page) => page.locator('link[rel="icon"]');
 
-/** Two people with a game of theirs, in which it is Black's turn; Ann is White. */
+/** Two players of one game, in which it is Black's turn; Ann is White. */
 async function begin(contexts: BrowserContext[]): Promise<[Player, Player, string]> {
   const [ann, bob] = (await Promise.all(
     contexts.map(async (context, seed) => new Player(await context.newPage(), seed)),
@@ -23,17 +23,20 @@ async function begin(contexts: BrowserContext[]): Promise<[Player, Player, strin
   return [ann, bob, path];
 }
 
-test("title, icon and bell say on every page how many games await somebody", async ({ browser, server }) => {
+test("title, icon and bell show on every page how many games wait for the user", async ({
+  browser,
+  server,
+}) => {
   const contexts = await Promise.all([1, 2].map(() => browser.newContext({ baseURL: server.url })));
   const [ann, bob, path] = await begin(contexts);
 
-  await test.step("the game that is looked at does not count", async () => {
+  await test.step("the game on the screen does not count", async () => {
     await expect(bob.line).toHaveText("Your turn");
     await expect(bob.page).not.toHaveTitle(/^\(/);
     await expect(bell(bob.page)).toHaveAccessibleName("Notifications");
   });
 
-  await test.step("elsewhere it does, at once", async () => {
+  await test.step("on other pages it does, immediately", async () => {
     await ann.page.goto("/learn");
     await expect(ann.page).toHaveTitle("Learn · moyo");
     await bob.move("C3");
@@ -42,14 +45,14 @@ test("title, icon and bell say on every page how many games await somebody", asy
     await expect(bell(ann.page)).toHaveAccessibleName("Notifications, 1 game is waiting for your move");
   });
 
-  await test.step("a second page of the same browser hears of it too, without a connection of its own", async () => {
+  await test.step("a second tab of the same browser shows it too, without its own connection", async () => {
     const second = await contexts[0]!.newPage();
     const streams: string[] = [];
     second.on("request", (r) => r.url().endsWith("/api/me/events") && streams.push(r.url()));
     await second.goto("/new");
     await expect(second).toHaveTitle(/^\(1\)/);
     expect(streams).toEqual([]);
-    await ann.page.close(); // the one that listened
+    await ann.page.close(); // the tab that had the connection
     await expect.poll(() => streams.length).toBe(1);
     await second.goto("/learn");
     await expect(second).toHaveTitle(/^\(1\)/);
@@ -66,10 +69,10 @@ test("title, icon and bell say on every page how many games await somebody", asy
   });
 });
 
-test("what happened while somebody was away, and settings that stay", async ({ browser, server }) => {
+test("what happened while the user was away, and settings that are kept", async ({ browser, server }) => {
   const contexts = await Promise.all([1, 2].map(() => browser.newContext({ baseURL: server.url })));
   const [ann, bob] = await begin(contexts);
-  // Until both have moved the game is called off instead.
+  // Before both have moved, the game can only be called off.
   await bob.move("C3");
   await ann.turn();
   await ann.move("C4");
@@ -100,9 +103,8 @@ test("what happened while somebody was away, and settings that stay", async ({ b
   await expect(box("Count in the title and on the icon")).not.toBeChecked();
 });
 
-test("messages are asked for by a click, and end by another", async ({ page }) => {
-  // Chromium without a screen reaches no push service and refuses messages: what the browser and its user would say
-  // is said here.
+test("a click turns messages on, and another turns them off", async ({ page }) => {
+  // Headless Chromium reaches no push service and refuses messages: the test stands in for the browser and its user.
   await page.addInitScript(() => {
     let own: unknown = null;
     const manager = {

@@ -1,6 +1,5 @@
-// Every screen in three sizes, light and dark: axe finds nothing, and nothing is
-// wider than the window. With PICTURES set a picture of each is left in
-// e2e/pictures for people to look at.
+// Every screen in three sizes, light and dark: axe finds nothing, and nothing is wider than the window. With PICTURES
+// set, the tests save a picture of each in e2e/pictures.
 import { look, picture, sizes, visit } from "./look.ts";
 import { chooseFile, Player, torusOBJ, unfold } from "./player.ts";
 import { expect, test } from "./server.ts";
@@ -8,7 +7,7 @@ import { expect, test } from "./server.ts";
 const longName = "Maximiliane von und zu Hohenstaufen-Zähringen";
 
 test.describe(() => {
-  test.use({ ownServer: true }); // Nobody else waits or plays there.
+  test.use({ ownServer: true }); // The lists are empty.
 
   test("home, empty and with games", async ({ page, browser, server }) => {
     await page.goto("/");
@@ -78,7 +77,7 @@ test("a game on a grid", async ({ page }) => {
   await player.start("grid:9", { name: longName.slice(0, 40) });
   await player.playSome(6);
   await player.turn();
-  await player.type("Z99"); // the table without an error is looked at on a torus
+  await player.type("Z99"); // a torus checks the table without an error
   await expect(page.locator(".notice.bad")).toBeVisible();
   await look(page, "game-error");
 
@@ -97,7 +96,7 @@ test("a game on a grid", async ({ page }) => {
   await look(page, "game-over");
 });
 
-test("a game on a torus, and one that waits for a person", async ({ page }) => {
+test("a game on a torus, and one that waits for an opponent", async ({ page }) => {
   const player = new Player(page, 12);
   await player.start("torus:7x7");
   await player.playSome(3);

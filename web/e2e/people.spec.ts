@@ -1,8 +1,8 @@
-// Two people and one who watches, each in a browser of their own.
+// Two players and a spectator, each in their own browser.
 import { Player } from "./player.ts";
 import { expect, test } from "./server.ts";
 
-/** What a count comes to is seen whole over the bar, whatever the screen. */
+/** The result of a count is fully visible above the bar, on every screen. */
 async function expectSum({ page }: Player): Promise<void> {
   const before = page.viewportSize();
   const seen = () =>
@@ -39,7 +39,7 @@ test("two browsers play each other, and a third one watches", async ({ browser, 
   await expect(ann.line).toHaveText("Waiting for White");
   const link = await ann.page.getByLabel(/Send this link/).inputValue();
 
-  await test.step("the game stands in the lobby, and is gone from there when joined", async () => {
+  await test.step("the lobby lists the game, and drops it when a player joins", async () => {
     await eve.page.goto("/");
     const card = eve.page.locator(`a[href="${new URL(link).pathname}"]`);
     const open = card.filter({ hasText: "Join" });
@@ -61,7 +61,7 @@ test("two browsers play each other, and a third one watches", async ({ browser, 
     await who.move(move);
     for (const p of people) await expect.poll(() => p.view.moves.at(-1)).toBe(move);
   };
-  await test.step("a move is seen by all at once", async () => {
+  await test.step("everyone sees a move at the same time", async () => {
     for (const [who, move] of [
       [ann, "C3"],
       [bob, "C4"],
@@ -73,7 +73,7 @@ test("two browsers play each other, and a third one watches", async ({ browser, 
     ] as const)
       await play(who, move);
     await expect(bob.button("Take back")).toBeEnabled();
-    // C5 took the stone on C4.
+    // C5 captured the stone on C4.
     for (const p of people) {
       expect(p.view.state.captures.black).toBe(1);
       await expect(p.page.locator(".players li").first()).toContainText("1");
@@ -99,7 +99,7 @@ test("two browsers play each other, and a third one watches", async ({ browser, 
   await expectSum(ann);
   await ann.button("Accept").click();
   await expect(ann.page.getByText("You agreed.")).toBeVisible();
-  await test.step("a count that is changed is accepted again, and nothing asks for that any more", async () => {
+  await test.step("a changed count must be accepted again, and the request then disappears", async () => {
     const marked = () => bob.view.state.dead.length > 0;
     const before = marked();
     for (const expected of [!before, before]) {
@@ -114,7 +114,7 @@ test("two browsers play each other, and a third one watches", async ({ browser, 
       await expect(p.page.locator(".notice")).toHaveCount(0);
     }
   });
-  await test.step("the list of moves stands at the last one, also when the game is opened anew", async () => {
+  await test.step("the list of moves shows the last one, also when the game is reopened", async () => {
     await ann.page.setViewportSize({ width: 1024, height: 600 });
     const last = ann.page.locator(".moves [aria-current]");
     await expect(last).toBeInViewport();
@@ -139,7 +139,7 @@ test("two browsers play each other, and a third one watches", async ({ browser, 
     await expect.poll(() => bob.view.moves.length).toBe(0); // of the new game
     await bob.move("C3");
     await expect(ann.page.locator("section.status .line")).toHaveText("Your turn");
-    // Until both have moved the game can be called off instead.
+    // Before both have moved, the game can only be called off.
     await ann.move("C4");
     await expect(bob.page.locator("section.status .line")).toHaveText("Your turn");
     await ann.button("Resign").click();

@@ -1,4 +1,5 @@
-// A large board under a finger: it aims, a lens shows where, and nothing is played before it is confirmed.
+// A large board on a touch screen: the finger aims, a lens shows the point, and nothing is played without
+// confirmation.
 import type { CDPSession } from "@playwright/test";
 
 import { look, visit } from "./look.ts";
@@ -11,7 +12,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 class Finger {
   readonly #player: Player;
   readonly #session: CDPSession;
-  /** When the finger does what it does next, in seconds. */
+  /** The time of the finger's next action, in seconds. */
   #now = Date.now() / 1000;
 
   constructor(player: Player, session: CDPSession) {
@@ -37,7 +38,7 @@ class Finger {
     await this.#session.send("Input.dispatchTouchEvent", { type, touchPoints, timestamp: this.#now });
   }
 
-  /** What comes next comes a second later: two taps are no double tap then. */
+  /** The next tap comes a second later, so that two taps are no double tap. */
   rest(): void {
     this.#now += 1;
   }
@@ -70,7 +71,7 @@ test("a finger aims through a lens, nudges and confirms", async ({ page }) => {
   await expect(page.locator(".notice")).toHaveText("You chose E6. Tap it again, or “Play E6”.");
   await expect(page.locator(".moyo-board .chosen")).toHaveCount(1);
 
-  await test.step("another point is chosen instead; cancelling chooses none", async () => {
+  await test.step("another point is chosen instead; cancelling clears the choice", async () => {
     await finger.tap("C17");
     await expect(player.button("Play C17")).toBeVisible();
     await player.button("Cancel").click();
@@ -92,7 +93,7 @@ test("a finger aims through a lens, nudges and confirms", async ({ page }) => {
   });
   await player.turn();
 
-  await test.step("whoever needs no second tap switches it off, and aims all the same", async () => {
+  await test.step("the second tap can be turned off, and the finger still aims", async () => {
     await player.button("Settings").click();
     await page.getByLabel("Tap twice to confirm where points are small").uncheck();
     await page.keyboard.press("Escape");
@@ -112,7 +113,7 @@ test("a finger aims through a lens, nudges and confirms", async ({ page }) => {
   await look(page, "phone-game");
 });
 
-test("words speak of taps, and of no keys", async ({ page }) => {
+test("texts mention taps, and no keys", async ({ page }) => {
   await page.goto("/boards");
   for (const address of ["/analyse", "/solve", "/train", "/train/gomoku"]) {
     await visit(page, address);
@@ -127,7 +128,7 @@ test("words speak of taps, and of no keys", async ({ page }) => {
   }
 });
 
-test("a finger on a small board plays at once", async ({ page }) => {
+test("a finger on a small board plays immediately", async ({ page }) => {
   const player = new Player(page, 42);
   await player.start("grid:9");
   const finger = new Finger(player, await page.context().newCDPSession(page));

@@ -1,4 +1,4 @@
-// Where things of a board are in the window, once they lie still.
+// Where parts of a board are in the window, when they no longer move.
 import type { Page } from "@playwright/test";
 
 import "../src/board/inspect.ts";
@@ -7,19 +7,19 @@ import { settled } from "./look.ts";
 export interface Place {
   x: number;
   y: number;
-  /** False where something hides the point. */
+  /** False if something covers the point. */
   seen: boolean;
 }
 
 /**
- * Where points of the board are, as soon as it neither moves in the window, as where buttons above it have just
- * gone, nor turns: then it draws no frames.
+ * Returns where points of the board are, when it no longer moves or turns. It may move because buttons above it have
+ * just disappeared; while it turns it draws frames.
  */
 export async function placesOf(page: Page, points: readonly number[]): Promise<Place[]> {
   const board = page.locator(".moyo-board:has([role=application])");
   const read = () =>
     board.evaluate(async (element, wanted) => {
-      // What has been asked for until now is drawn before the second frame from here.
+      // Every frame requested so far is drawn before the second frame from now.
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       const { moyoBoard } = element as HTMLElement;
       const stage = element.querySelector('[role="application"]')!.getBoundingClientRect();
@@ -36,7 +36,7 @@ export async function placeOf(page: Page, point: number): Promise<Place> {
   return (await placesOf(page, [point]))[0]!;
 }
 
-/** Of some points the one that is seen nearest to the middle of the board. */
+/** Returns the visible point nearest to the middle of the board. */
 export async function middlemost(page: Page, points: readonly number[]): Promise<number> {
   const places = await placesOf(page, points);
   const box = (await page.getByRole("application").boundingBox())!;

@@ -1,5 +1,4 @@
-// A person at the page, as tests see them: they click and type, and know the
-// game only from what the server sends to their page.
+// A user of the page: clicks and types, and knows the game only from what the server sends to the page.
 import { expect, type Locator, type Page } from "@playwright/test";
 
 import { isAwaited } from "../src/lib/games/rengo.ts";
@@ -7,7 +6,7 @@ import { GameMachine, type GameView } from "../src/play/machine.ts";
 import type { Board, GameInfo, NewGame, ServerMessage } from "../src/wire.ts";
 import { clickPoint } from "./places.ts";
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudorandom numbers, the same in every run. */
 export function dice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -18,7 +17,7 @@ export function dice(seed: number): () => number {
   };
 }
 
-/** Unfolds what is rarely chosen in the form of a new game. */
+/** Opens the advanced part of the form of a new game. */
 export async function unfold(page: Page): Promise<void> {
   const fold = page.locator("details.more");
   if ((await fold.getAttribute("open")) === null) await fold.locator("summary").first().click();
@@ -74,7 +73,7 @@ export class Player {
     return this.#board;
   }
 
-  /** Chooses in the form and begins the game. */
+  /** Fills in the form and starts the game. */
   async begin(
     spec: string,
     choose: {
@@ -101,7 +100,10 @@ export class Player {
     await this.arrived();
   }
 
-  /** Is at the board of a new game, by default with Black against level 1: the form costs as much as a page. */
+  /**
+   * Opens the board of a new game, by default with Black against level 1. It skips the form, which takes as long as a
+   * page.
+   */
   async start(board: string, wish: Partial<NewGame> = {}): Promise<void> {
     const data = { board, rules: "weiqi", color: "black", opponent: "level:1", name: "", ...wish };
     const answer = await this.page.request.post("/api/games", { data });
@@ -110,7 +112,7 @@ export class Player {
     await this.arrived();
   }
 
-  /** Takes the free seat; whoever has told no name yet is asked for one. */
+  /** Takes the free seat; the page asks a new guest for a name. */
   async join(text: string, name = ""): Promise<void> {
     await this.button(text).click();
     const dialog = this.page.getByRole("dialog");
@@ -132,7 +134,7 @@ export class Player {
     await clickPoint(this.page, point);
   }
 
-  /** Unfolds the field to type moves in, where it is not. */
+  /** Opens the field for typed moves, if it is closed. */
   async openTyping(): Promise<void> {
     const opener = this.page.getByRole("button", { name: /^Type a (move|stone)$/ });
     await expect(this.input.or(opener)).toBeVisible();
@@ -145,17 +147,17 @@ export class Player {
     await this.input.press("Enter");
   }
 
-  /** Waits until this player is to move and the page shows it, or the game is no longer played. */
+  /** Waits until this player is to move and the page shows it, or the game is over. */
   async turn(): Promise<void> {
     const mine = async () => {
       const { phase, ply } = this.view.state;
-      if (phase === "waiting") return false; // the page has not heard yet that somebody has joined
+      if (phase === "waiting") return false; // the page does not know yet that a player has joined
       return phase !== "playing" || (isAwaited(this.view) && (await this.#shown()) === ply);
     };
     await expect.poll(mine, { timeout: 30_000, intervals: [20, 50, 100] }).toBe(true);
   }
 
-  /** How many moves the page knows of, choices of an opening included: a reply stands on it a moment after it has come. */
+  /** How many moves the page knows, opening choices included: it shows a reply a moment after it has arrived. */
   async #shown(): Promise<number> {
     const [ply = "-1"] = await this.page
       .locator("section.status .ply")
@@ -163,14 +165,14 @@ export class Player {
     return Number(ply);
   }
 
-  /** Whether a point is free, and the rules allow a stone there. */
+  /** Reports whether a point is free and the rules allow a stone on it. */
   async mayPlay(name: string): Promise<boolean> {
     const point = (await this.board()).names.indexOf(name);
     const { stones, state } = this.view;
     return stones[point] === "." && !state.forbidden.some((f) => f.point === point);
   }
 
-  /** A point that may be played and is not an own eye; "" for none. */
+  /** A legal point that is not an own eye; "" if there is none left. */
   async somePoint(): Promise<string> {
     const board = await this.board();
     const { stones, state, you } = this.view;
@@ -188,7 +190,7 @@ export class Player {
     return good[Math.floor(this.#random() * good.length)] ?? "";
   }
 
-  /** A move as people write it in this game: all letters name columns of Gomoku's grids. */
+  /** A move as people write it in this game: Gomoku uses all letters for columns. */
   async written(move: string): Promise<string> {
     const board = await this.board();
     const point = board.names.indexOf(move.toUpperCase());
@@ -197,7 +199,7 @@ export class Player {
     return String.fromCharCode(65 + (point % width)) + move.replace(/^\D+/, "");
   }
 
-  /** Makes one move, as the server calls it, by typing, and waits until the server has it. */
+  /** Makes one move by typing, in the server's notation, and waits until the server has it. */
   async move(move: string): Promise<void> {
     const ply = this.view.state.ply;
     await this.type(await this.written(move));
@@ -216,7 +218,7 @@ export class Player {
     }
   }
 
-  /** Passes until the count begins, by typing at first. */
+  /** Passes until the count begins, first by typing. */
   async passToTheEnd(): Promise<void> {
     for (let i = 0; i < 300; i++) {
       if (i === 0) await this.turn();
@@ -228,13 +230,13 @@ export class Player {
     throw new Error("the game does not end although one side only passes");
   }
 
-  /** Waits until the server awaits this player's move, or the game is no longer played. */
+  /** Waits until it is this player's turn on the server, or the game is over. */
   async #asked(): Promise<void> {
     const mine = () => this.view.state.phase !== "playing" || isAwaited(this.view);
     await expect.poll(mine, { timeout: 30_000, intervals: [5, 10, 20] }).toBe(true);
   }
 
-  /** Makes one move past the page, which shows it: for moves that are not what a test looks at. */
+  /** Makes one move by the API, which the page then shows: for moves that are not what a test checks. */
   async send(move: string): Promise<void> {
     await this.#asked();
     const { ply } = this.view.state;
@@ -246,7 +248,7 @@ export class Player {
       .toBe(move.toUpperCase());
   }
 
-  /** Marks a chain dead, takes it back, marks it again; then accepts. Returns the name of a stone of it. */
+  /** Marks a chain dead, unmarks it, marks it again, then accepts. Returns a stone of it. */
   async count(): Promise<void> {
     await expect(this.line).toHaveText("Mark the dead stones");
     await expect.poll(() => this.view.state.score !== null).toBe(true);
@@ -264,7 +266,7 @@ export class Player {
   }
 }
 
-/** A torus as Blender writes it: vertices in space and lines between them. */
+/** A torus as Blender writes it: vertices and edges. */
 export function torusOBJ(around: number, across: number): string {
   const lines = ["# a torus", "o Torus"];
   for (let i = 0; i < around; i++)

@@ -1,4 +1,4 @@
-// Rengo: two people on each side, two of the four on phones, and somebody who watches.
+// Rengo: two players on each side, two of the four on phones, and a spectator.
 import type { Inbox } from "../src/wire.ts";
 import { people } from "./crowd.ts";
 import { look, picture } from "./look.ts";
@@ -6,12 +6,12 @@ import { Player, unfold } from "./player.ts";
 import { expect, test } from "./server.ts";
 import { Person } from "./sheet/person.ts";
 
-// Its operator makes accounts.
+// The test acts as the operator, who makes accounts.
 test.use({ ownServer: true });
 
 const phone = { width: 390, height: 844 };
 
-/** Phones held upright and sideways, the smallest ones too, and a low window. */
+/** Phones in both orientations, the smallest ones too, and a low window. */
 const low = [
   { width: 375, height: 667 },
   phone,
@@ -24,13 +24,13 @@ test("four people play two against two", async ({ browser, server }) => {
   const [ada, bo, cy] = (await people(browser, server, ["Ada", "Bo", "Cy"])).map(
     ({ page }) => new Player(page),
   ) as [Player, Player, Player];
-  // A guest, who is asked for a name.
+  // A guest, whom the page asks for a name.
   const di = new Player((await Person.guest(browser, server)).page);
   const watcher = new Player((await Person.guest(browser, server)).page);
   for (const { page } of [bo, di]) await page.setViewportSize(phone);
   let game = "";
 
-  /** Opens the game and the dialog in which a place is chosen. */
+  /** Opens the game and its dialog for choosing a place. */
   async function choose(player: Player) {
     await player.page.goto(game);
     await player.arrived();
@@ -38,7 +38,7 @@ test("four people play two against two", async ({ browser, server }) => {
     return player.page.getByRole("dialog", { name: "Take a seat" });
   }
 
-  /** Takes a place of a side. */
+  /** Takes a place on a side. */
   async function take(player: Player, side: string, place: number, name = "") {
     const dialog = await choose(player);
     await dialog
@@ -50,7 +50,7 @@ test("four people play two against two", async ({ browser, server }) => {
     await expect(dialog).toBeHidden();
   }
 
-  await test.step("it is made", async () => {
+  await test.step("the game is made", async () => {
     const { page } = ada;
     await page.goto("/new?board=grid:9&game=weiqi");
     const box = page.getByRole("checkbox", { name: "Rengo (pair Go): several players per side" });
@@ -79,7 +79,7 @@ test("four people play two against two", async ({ browser, server }) => {
     await expect(ada.line).toHaveText("Waiting for 3 more players");
   });
 
-  await test.step("places are chosen, given back and taken", async () => {
+  await test.step("players choose, leave and take places", async () => {
     const dialog = await choose(bo);
     await expect(dialog.getByText("1. Ada")).toBeVisible();
     await look(bo.page, "rengo-places");
@@ -122,13 +122,13 @@ test("four people play two against two", async ({ browser, server }) => {
     await expect(cy.page.locator(".notice")).toHaveText("It is Ada's turn.");
     await watcher.click("E5");
     await expect(watcher.page.locator(".notice")).toContainText("You are watching");
-    // Nor would the server take it.
+    // The server would refuse it, too.
     const refused = new Person(bo.page).tell(game.split("/").at(-1)!, { type: "play", ply: 0, move: "E5" });
     await expect(refused).rejects.toThrow("turn.partner");
     expect(bo.view.stones).not.toContain("x");
   });
 
-  await test.step("moves go round", async () => {
+  await test.step("the turn passes from player to player", async () => {
     const order = [ada, cy, bo, di] as const;
     const names = ["Ada", "Cy", "Bo", "Di"];
     const moves = ["E5", "C3", "G7", "C7", "G3", "D4"];
@@ -145,7 +145,7 @@ test("four people play two against two", async ({ browser, server }) => {
     await picture(bo.page, "rengo-playing-own");
   });
 
-  await test.step("lists and the bell know whose turn it is among partners", async () => {
+  await test.step("lists and the bell know which partner is to move", async () => {
     const waiting = async ({ page }: Player) =>
       ((await (await page.request.get("/api/me/inbox")).json()) as Inbox).waiting.length;
     await expect.poll(() => waiting(bo)).toBe(1);
@@ -166,7 +166,7 @@ test("four people play two against two", async ({ browser, server }) => {
     await cy.arrived();
   });
 
-  await test.step("one resigns for both, and has been told so", async () => {
+  await test.step("one player resigns for both, after a warning", async () => {
     await di.button("Resign").click();
     const question = di.page.getByRole("dialog");
     await expect(question).toContainText("The game ends for your partner too");
@@ -178,7 +178,7 @@ test("four people play two against two", async ({ browser, server }) => {
     await expect(watcher.line).toHaveText("Black wins: White resigned");
   });
 
-  await test.step("another game begins when all want it", async () => {
+  await test.step("another game starts when all agree", async () => {
     await ada.button("Rematch").click();
     await expect(ada.button("Rematch · 1 of 4")).toBeFocused();
     await expect(ada.button("No rematch")).toBeVisible();
@@ -186,14 +186,14 @@ test("four people play two against two", async ({ browser, server }) => {
       await player.button(`Accept rematch · ${i + 1} of 4`).click();
     await expect.poll(() => new URL(ada.page.url()).pathname).not.toBe(game);
     await ada.arrived();
-    // Sides are swapped, and the last of each side is the first.
+    // Sides are swapped, and the last player of each side becomes the first.
     await expect(ada.line).toHaveText("Di to play");
     await di.page.waitForURL(ada.page.url());
     await expect(di.line).toHaveText("Your turn");
   });
 });
 
-test("four a side leave phones their buttons, and but for the smallest the last moves", async ({
+test("with four on a side the buttons stay visible on phones, and the last moves on all but the smallest", async ({
   browser,
   server,
   page,
@@ -217,7 +217,7 @@ test("four a side leave phones their buttons, and but for the smallest the last 
         return { bar: bar.bottom <= innerHeight, moves: last.height > 40 && last.top + 40 <= bar.top };
       });
     const message = `${size.width}x${size.height}`;
-    // On the smallest phone the moves are below, where a finger moves them up.
+    // On the smallest phone the moves are below, where the user scrolls to them.
     const moves = Math.max(size.width, size.height) < 700 ? expect.any(Boolean) : true;
     await expect.poll(above, { message }).toEqual({ bar: true, moves });
     await picture(page, `rengo-eight-${message}`);

@@ -1,5 +1,4 @@
-// A game that is over is reviewed: first quickly, then better, once for all who look at it. Its mistakes are
-// trained with.
+// The review of a finished game: first fast, then deeper, one search for all viewers. Its mistakes become exercises.
 import { expect, type Page } from "@playwright/test";
 
 import type { CoachReply, GameInfo, MistakeAnswer, NewGame, Review } from "../src/wire.ts";
@@ -15,7 +14,7 @@ const line = (page: Page) => page.locator("section.status .line");
 const words = (page: Page) => page.locator("section.status .words");
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
-/** Reviews as they come to a page that is opened from now on. */
+/** Records the reviews that reach a page that is opened from now on. */
 function reviewsOf(page: Page): Review[] {
   const heard: Review[] = [];
   page.on("websocket", (socket) => {
@@ -28,7 +27,7 @@ function reviewsOf(page: Page): Review[] {
   return heard;
 }
 
-/** Has the page note that it shows how far something is, which may be over before a test looks. */
+/** Makes the page record that it shows progress, which may be over before a test looks. */
 const noteProgress = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const look = () => {
@@ -37,7 +36,7 @@ const noteProgress = (page: Page): Promise<void> =>
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
   });
 
-/** Begins a game by the server's API: its form is tested elsewhere. Returns where it is. */
+/** Starts a game by the API: other tests cover the form. Returns its address. */
 async function made(page: Page, game: NewGame): Promise<string> {
   const answer = await page.request.post("/api/games", { data: game });
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -50,18 +49,18 @@ async function resign(player: Player): Promise<void> {
   await expect(player.line).toHaveText(/resigned/);
 }
 
-/** Waits until all is known of the game. */
+/** Waits until the review is complete. */
 async function known(page: Page): Promise<void> {
   await expect(review(page).getByText("These are estimates, except where marked certain.")).toBeVisible({
     timeout: 60_000,
   });
 }
 
-test("a game of Go is reviewed, a better line played out, and its mistakes are trained with", async ({
+test("a game of Go is reviewed, a better line is played out, and its mistakes become exercises", async ({
   page,
 }) => {
   const player = new Player(page, 5);
-  await test.step("there is nothing to train with before", async () => {
+  await test.step("at first there are no exercises", async () => {
     await page.goto("/train/mistakes");
     await expect(page.getByText("Nothing here yet.")).toBeVisible();
     await look(page, "mistakes-none");
@@ -82,7 +81,7 @@ test("a game of Go is reviewed, a better line played out, and its mistakes are t
     await resign(player);
   });
 
-  await test.step("something is known at once, and all of it later", async () => {
+  await test.step("a first result comes immediately, the rest later", async () => {
     const place = () => settled(page, async () => JSON.stringify(await review(page).boundingBox()));
     const heard = reviewsOf(page);
     await noteProgress(page);
@@ -96,7 +95,7 @@ test("a game of Go is reviewed, a better line played out, and its mistakes are t
     await expect(graph(page).locator(".line")).toHaveAttribute("d", /^M.+L/);
   });
 
-  await test.step("the graph is a way through the game", async () => {
+  await test.step("the graph moves through the game", async () => {
     const last = player.view.moves.length;
     await expect(graph(page)).toHaveAttribute("aria-valuenow", String(last));
     await graph(page).focus();
@@ -122,16 +121,16 @@ test("a game of Go is reviewed, a better line played out, and its mistakes are t
     await look(page, "review-sides");
   });
 
-  await test.step("it is there when the game is opened again", async () => {
+  await test.step("the review is there when the game is opened again", async () => {
     const heard = reviewsOf(page);
     await page.reload();
     await player.arrived();
     await player.button("Review this game").click();
     await known(page);
-    expect(heard.map((r) => r.ended)).toEqual([true]); // nothing was looked at again
+    expect(heard.map((r) => r.ended)).toEqual([true]); // without another search
   });
 
-  await test.step("the worst moves, with what would have been better", async () => {
+  await test.step("the worst moves, with better ones", async () => {
     await tab(page, "Mistakes").click();
     const worst = page.getByRole("region", { name: "Black's worst moves" });
     await worst
@@ -147,7 +146,7 @@ test("a game of Go is reviewed, a better line played out, and its mistakes are t
     await expect(page.locator(".line circle")).toHaveCount(0);
   });
 
-  await test.step("they are added to what one trains with", async () => {
+  await test.step("they become exercises", async () => {
     await button(page, "Train my mistakes").click();
     await expect(page.getByText(/positions? (is|are) new in your training/)).toBeVisible();
     await look(page, "mistakes-added");
@@ -163,7 +162,7 @@ test("a game of Go is reviewed, a better line played out, and its mistakes are t
       void response.json().then((a: MistakeAnswer) => (answer = a));
   });
 
-  await test.step("how it is answered is shown and counts for nothing", async () => {
+  await test.step("a demonstration of the answer does not count", async () => {
     await button(page, /^How [A-J][1-9] is answered$/).click();
     await expect(line(page)).toHaveText("The solution", { timeout: 20_000 });
     await expect(words(page)).toContainText("This was played.");
@@ -174,7 +173,7 @@ test("a game of Go is reviewed, a better line played out, and its mistakes are t
     await button(page, "Try again").click();
   });
 
-  await test.step("a bad move is refuted on the board", async () => {
+  await test.step("the board shows the refutation of a bad move", async () => {
     answer = null;
     await clickPoint(page, played);
     await expect(line(page)).toHaveText("There is a better move", { timeout: 20_000 });
@@ -184,7 +183,7 @@ test("a game of Go is reviewed, a better line played out, and its mistakes are t
     await look(page, "mistakes-wrong");
   });
 
-  await test.step("what the engine prefers is right", async () => {
+  await test.step("the engine's move is correct", async () => {
     answer = null;
     await button(page, "Show me").click();
     await expect.poll(() => answer?.verdict, { timeout: 20_000 }).toBe("shown");
@@ -196,10 +195,10 @@ test("a game of Go is reviewed, a better line played out, and its mistakes are t
     await look(page, "mistakes-right");
   });
 
-  await test.step("all of them stand in a list, and can be left", async () => {
+  await test.step("all exercises are in a list, and can be removed", async () => {
     await page.goto("/train/mistakes");
     const rows = page.locator("li.card");
-    await expect(rows).not.toHaveCount(0); // the list comes after the page
+    await expect(rows).not.toHaveCount(0); // the list loads after the page
     const before = await rows.count();
     await look(page, "mistakes-list");
     await rows
@@ -211,10 +210,7 @@ test("a game of Go is reviewed, a better line played out, and its mistakes are t
   });
 });
 
-test("a game between people is reviewed when it is over, for those who watched too", async ({
-  browser,
-  server,
-}) => {
+test("a game between people is reviewed when it is over, for spectators too", async ({ browser, server }) => {
   const visit = async () => {
     const context = await browser.newContext({ baseURL: server.url });
     return new Player(await context.newPage());
@@ -243,6 +239,6 @@ test("a game between people is reviewed when it is over, for those who watched t
   await expect(graph(watcher.page)).toHaveAttribute("aria-valuetext", /Black wins for certain/);
   await ada.button("Review this game").click();
   await known(ada.page);
-  expect(heard.map((r) => r.ended)).toEqual([true]); // it is the one that the watcher has waited for
+  expect(heard.map((r) => r.ended)).toEqual([true]); // the review that the spectator has waited for
   await look(ada.page, "review-people");
 });

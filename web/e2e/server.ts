@@ -1,5 +1,5 @@
-// Real servers on data folders of their own. Tests share one with the others of their worker, or have one that
-// they may kill and start again.
+// Real servers with their own data folders. Tests share one with the others of their worker, or have one that they
+// may kill and restart.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -11,13 +11,13 @@ import { test as base } from "@playwright/test";
 
 export const binary = process.env["MOYO_BIN"] ?? join(import.meta.dirname, "../../bin/moyo");
 
-/** A running `moyo serve` and its data. It takes any free port, and whoever comes says by the PROXY protocol who asks. */
+/** A running `moyo serve` and its data. It takes any free port, and learns the client's address by the PROXY protocol. */
 class Process {
   readonly #data = mkdtempSync(join(tmpdir(), "moyo-e2e-"));
   #child: ChildProcess | null = null;
   #port = 0;
 
-  /** Where it listens; 0 while it is down. */
+  /** The port; 0 while it is down. */
   get port(): number {
     return this.#port;
   }
@@ -25,7 +25,7 @@ class Process {
   async start(): Promise<void> {
     if (!existsSync(binary)) throw new Error(`${binary} is missing; run "make build" first, or set MOYO_BIN`);
     const behind = ["--proxies", "127.0.0.1", "--proxy-protocol"];
-    // A game of a few moves is known well enough after a short look.
+    // A short search is enough to review a game of a few moves.
     const limits = ["--limit", "review-time=3s"];
     const child = spawn(binary, ["serve", "--port", "0", "--data", this.#data, ...behind, ...limits], {
       stdio: ["ignore", "pipe", "pipe"],
@@ -45,7 +45,7 @@ class Process {
     });
   }
 
-  /** As a crash would: nothing is tidied up. */
+  /** Like a crash: there is no clean shutdown. */
   async kill(): Promise<void> {
     const child = this.#child;
     [this.#child, this.#port] = [null, 0];
@@ -69,8 +69,8 @@ class Process {
 let visits = 0;
 
 /**
- * A server as one test sees it: at an address that it keeps while the server is down, and as the only ones who come
- * from theirs. Limits for each address are those of a server that strangers use, whatever other tests do.
+ * A server as one test sees it: at an address that stays while the server is down, and with a client address of its
+ * own. So the rate limits of a public server apply to this test alone.
  */
 export class Server {
   url = "";
@@ -100,19 +100,19 @@ export class Server {
     await this.#process.start();
   }
 
-  /** As a crash would: nothing is tidied up, and lines are cut. */
+  /** Like a crash: there is no clean shutdown, and connections break. */
   async kill(): Promise<void> {
     this.#mustBeOwn();
     await this.#process.kill();
   }
 
-  /** Runs `moyo admin`, as the operator does, and returns what it prints. */
+  /** Runs `moyo admin`, as the operator does, and returns its output. */
   admin(command: string, ...args: string[]): string {
     this.#mustBeOwn();
     return this.#process.admin(command, ...args);
   }
 
-  /** Nobody comes in any more, and who is in is sent away. */
+  /** Refuses new connections and closes the open ones. */
   close(): void {
     this.#entrance.close();
     for (const socket of this.#open) socket.destroy();
@@ -139,14 +139,14 @@ export class Server {
 
   #note(socket: Socket): Socket {
     this.#open.add(socket.setNoDelay(true));
-    socket.on("error", () => socket.destroy()); // the other side has gone
+    socket.on("error", () => socket.destroy()); // the other side has closed
     return socket.once("close", () => this.#open.delete(socket));
   }
 }
 
 /**
- * Tests get a server, and pages whose addresses begin at it. What others have left on a shared one they must not
- * mind; who kills it, is its operator or wants it empty asks for one of their own: `test.use({ ownServer: true })`.
+ * Gives tests a server, and pages whose addresses begin with it. A shared server keeps what other tests have left. A
+ * test that kills it, acts as its operator or needs it empty asks for its own: `test.use({ ownServer: true })`.
  */
 export const test = base.extend<{ ownServer: boolean; server: Server }, { shared: Process }>({
   shared: [
@@ -165,7 +165,7 @@ export const test = base.extend<{ ownServer: boolean; server: Server }, { shared
     if (ownServer) await process.start();
     const server = await Server.at(process, ownServer);
     await use(server);
-    // What a test has opened by itself would look for its server until the last test.
+    // Pages that a test has opened itself would reconnect until the last test ends.
     for (const context of browser.contexts()) await context.close();
     server.close();
     if (ownServer) await process.end();

@@ -1,5 +1,5 @@
-// How much of a page moved by itself, as browsers count it: what moves within half a
-// second of a click or a key does not.
+// How much of a page moved without input, by the browser's own measure: shifts within half a second of a click or a
+// key do not count.
 import { expect, type Page } from "@playwright/test";
 
 /** Counts on all pages that are opened from now on. */
@@ -25,7 +25,7 @@ export async function countShifts(page: Page): Promise<void> {
   });
 }
 
-/** Hardly anything has moved so far; if it has, this says what. */
+/** Checks that almost nothing has moved so far, and reports what has. */
 export async function expectCalm(page: Page): Promise<void> {
   const moved = () => (window as unknown as { moved: { sum: number; what: string[] } }).moved;
   const { sum, what } = await page.evaluate(moved);

@@ -1,4 +1,4 @@
-// A board in space: where the other side's stones fall, and its tools.
+// A solid board: where the opponent's stones appear, and its tools.
 import type { Page } from "@playwright/test";
 
 import { moving } from "./motion.ts";
@@ -9,7 +9,7 @@ import { Person } from "./sheet/person.ts";
 
 test.use(moving);
 
-/** A free point that is seen on the board as it lies still, or one of the far side. */
+/** A free point that is visible on the board as it is, or one on the far side. */
 async function freePoint(player: Player, isSeen: boolean): Promise<string> {
   const { names } = await player.board();
   const free = [...player.view.stones].flatMap((stone, p) => (stone === "." ? [p] : []));
@@ -24,7 +24,7 @@ const isSeen = (page: Page, point: number): Promise<boolean> =>
     .locator(".moyo-board:has([role=application])")
     .evaluate((board, p) => (board as HTMLElement).moyoBoard!.placeOf(p).seen, point);
 
-test("the board turns to a stone on the far side, or an arrow tells where; never under the hand", async ({
+test("the board turns to a stone on the far side, or an arrow points to it; it never turns during a drag", async ({
   page,
   browser,
   server,
@@ -39,7 +39,7 @@ test("the board turns to a stone on the far side, or an arrow tells where; never
   await ann.turn();
   const { names } = await ann.board();
   const arrow = ann.page.getByRole("button", { name: /on the far side: turn the board to it/ });
-  /** Ann plays where she sees it, so that the board need not turn, and Bob where she does not. */
+  /** Ann plays where she can see, so the board need not turn, and Bob where she cannot. */
   const reply = async (): Promise<string> => {
     await ann.turn();
     await ann.move(await freePoint(ann, true));
@@ -53,7 +53,7 @@ test("the board turns to a stone on the far side, or an arrow tells where; never
     await expect(arrow).toHaveCount(0);
   });
 
-  await test.step("not while somebody drags it: then an arrow stands at the rim", async () => {
+  await test.step("not during a drag: then an arrow appears at the edge", async () => {
     const point = await reply();
     const box = await ann.page.getByRole("application").boundingBox();
     if (!box) throw new Error("the board has no size");
@@ -71,7 +71,7 @@ test("the board turns to a stone on the far side, or an arrow tells where; never
     await expect(arrow).toHaveCount(0);
   });
 
-  await test.step("not where that is not wished", async () => {
+  await test.step("not if the user has turned that off", async () => {
     await ann.button("Settings").click();
     await ann.page.getByLabel("Turn the board to your opponent's move").uncheck();
     await ann.page.keyboard.press("Escape");
@@ -86,8 +86,8 @@ test("the board turns to a stone on the far side, or an arrow tells where; never
 });
 
 /**
- * Turns the board by its keys until none of the points is seen: around its upright axis, and tipped after each round.
- * A key turns it at once, and ends what has turned it before.
+ * Turns the board by its keys until none of the points is visible: around its vertical axis, and tilted after each
+ * round. A key turns it immediately, and ends any other rotation.
  */
 async function hide(page: Page, points: readonly number[]): Promise<void> {
   const hidden = await page.locator(".moyo-board:has([role=application])").evaluate(async (board, wanted) => {
@@ -105,9 +105,9 @@ async function hide(page: Page, points: readonly number[]): Promise<void> {
   if (!hidden) throw new Error("the points are nowhere hidden together");
 }
 
-test("the board turns to a hint on the far side, or an arrow tells where", async ({ page }) => {
+test("the board turns to a hint on the far side, or an arrow points to it", async ({ page }) => {
   const player = new Player(page, 3);
-  // Three in a row: of two stones side by side White can stop one end, and the hint is surely for the other.
+  // Three in a row: White can stop one end, so the hint is surely for the other.
   await player.start("torus:9x9", { rules: "gomoku:n=3" });
   const { names } = await player.board();
   const isFree = (name: string) => player.view.stones[names.indexOf(name)] === ".";
@@ -124,7 +124,7 @@ test("the board turns to a hint on the far side, or an arrow tells where", async
   const wins = ends.filter(isFree).map((name) => names.indexOf(name));
 
   const arrow = page.getByRole("button", { name: /^The hint, .* is on the far side/ });
-  /** Asks for a hint while no point can be seen that it may be for. */
+  /** Asks for a hint while no candidate point is visible. */
   const hint = async (): Promise<number> => {
     await hide(page, wins);
     await player.button("Hint").click();
@@ -141,8 +141,8 @@ test("the board turns to a hint on the far side, or an arrow tells where", async
     await expect(arrow).toHaveCount(0);
   });
 
-  await test.step("an arrow, where that is not wished", async () => {
-    // The page forgets the hint, and the same one is news again.
+  await test.step("an arrow, if turning is off", async () => {
+    // The page drops the hint, and the same one counts as new.
     await page.reload();
     await player.arrived();
     await player.button("Settings").click();
@@ -156,7 +156,7 @@ test("the board turns to a hint on the far side, or an arrow tells where", async
     await expect(arrow).toHaveCount(0);
   });
 
-  await test.step("the tools of a board in space say what they do", async () => {
+  await test.step("the tools of a solid board have names", async () => {
     const through = page.getByRole("button", { name: "See through the surface" });
     await expect(through.getByText("See through")).toBeVisible();
     await page.setViewportSize({ width: 390, height: 844 });

@@ -1,11 +1,11 @@
-// The table holds still: whatever is said, nothing on it moves, and nothing runs over its edge.
+// The table stays still: no message moves anything on it, and no text overflows.
 import type { Page } from "@playwright/test";
 
 import { settled } from "./look.ts";
 import { Player } from "./player.ts";
 import { expect, test } from "./server.ts";
 
-/** Where the parts of the table are. */
+/** The positions of the parts of the table. */
 const places = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => {
     const parts = {
@@ -23,7 +23,7 @@ const places = (page: Page): Promise<Record<string, string>> =>
     );
   });
 
-/** Buttons and words of the table whose text runs over them or out of the window. */
+/** Buttons and texts of the table that overflow or leave the window. */
 const overruns = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [
@@ -33,7 +33,7 @@ const overruns = (page: Page): Promise<string[]> =>
     ]
       .filter((e) => {
         const box = e.getBoundingClientRect();
-        // The words themselves: what can be pressed reaches further than they do.
+        // Only the texts: what can be pressed has a larger area.
         const range = document.createRange();
         range.selectNodeContents(e);
         const words = range.getBoundingClientRect();
@@ -44,7 +44,7 @@ const overruns = (page: Page): Promise<string[]> =>
       .map((e) => e.innerText),
   );
 
-/** Where nothing moves. */
+/** The sizes in which nothing may move. */
 const sizes = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
@@ -52,7 +52,7 @@ const sizes = [
   { width: 844, height: 390 },
 ];
 
-/** Twice the size of letters, and the smallest screens. */
+/** Letters of twice the size, and the smallest screens. */
 const small = [
   { width: 720, height: 450 },
   { width: 512, height: 384 },
@@ -61,12 +61,10 @@ const small = [
   { width: 320, height: 256 },
 ];
 
-test("nothing moves whatever is said, in any size, and every button has room for its words", async ({
-  page,
-}) => {
+test("no message moves anything, in any size, and every button has room for its text", async ({ page }) => {
   const player = new Player(page, 31);
   await player.start("grid:9");
-  /** Where the parts are in each size, those first where a long error fits. */
+  /** The positions in each size, first those where a long error fits. */
   const read = async (where = sizes) => {
     const all: string[] = [];
     for (const size of where) {
@@ -101,7 +99,7 @@ test("nothing moves whatever is said, in any size, and every button has room for
   await player.click("E5");
   await expect(page.locator(".notice")).toHaveText(/This stone has \d libert/);
   await still("with a short answer");
-  await test.step("what was said of a stone goes when it is taken back", async () => {
+  await test.step("a message about a stone disappears when it is taken back", async () => {
     await player.button("Take back").click();
     await expect.poll(() => player.view.moves).toHaveLength(0);
     await expect(page.locator(".notice")).toHaveCount(0);
@@ -119,9 +117,9 @@ test("nothing moves whatever is said, in any size, and every button has room for
   const back = player.button("Back to the game");
   await back.click();
 
-  await test.step("arrows go through the moves, and walk over a board that was come to by keyboard", async () => {
-    await player.click("E5"); // where a stone is
-    await page.keyboard.press("ArrowLeft"); // the board was clicked on
+  await test.step("arrow keys go through the moves, and over a board that has the focus", async () => {
+    await player.click("E5"); // the position of a stone
+    await page.keyboard.press("ArrowLeft"); // the board was clicked
     await expect(player.line).toHaveText("Looking back");
     await page.keyboard.press("ArrowRight");
     await expect(back).toBeHidden();
@@ -142,13 +140,13 @@ test("nothing moves whatever is said, in any size, and every button has room for
   await room("at the end", sizes);
 });
 
-test("what a table says before a game has begun, and of one that never does", async ({ page }) => {
+test("what a table says before a game has begun, and about one that never does", async ({ page }) => {
   const player = new Player(page, 35);
   await player.start("grid:9");
   const moves = page.getByRole("region", { name: "Moves" });
   await expect(moves).toHaveText("The moves will appear here.");
 
-  await test.step("a typed move has an example of this board, and folds away", async () => {
+  await test.step("the field for typed moves has an example for this board, and folds away", async () => {
     await expect(player.input).toHaveCount(0);
     await page.keyboard.press("t");
     await expect(player.input).toBeFocused();
@@ -157,7 +155,7 @@ test("what a table says before a game has begun, and of one that never does", as
     await expect(player.input).toHaveCount(0);
   });
 
-  await test.step("a game that is over before it began tells nobody to click", async () => {
+  await test.step("a game that ended before it began asks for no click", async () => {
     await player.button("Call off").click();
     await player.button("Call it off").click();
     await expect(player.line).toHaveText("This game was called off");
@@ -165,7 +163,7 @@ test("what a table says before a game has begun, and of one that never does", as
     await expect(page.getByText(/[Cc]lick/).filter({ visible: true })).toHaveCount(0);
   });
 
-  await test.step("an early pass is asked about once, and the words say why", async () => {
+  await test.step("an early pass asks for confirmation once, and says why", async () => {
     await player.button("Play again").click();
     await expect(player.line).toHaveText("Your turn");
     await player.button("Pass").click();
@@ -176,7 +174,7 @@ test("what a table says before a game has begun, and of one that never does", as
     await expect.poll(() => player.view.moves[0]).toBe("pass");
   });
 
-  await test.step("a missing game is told of once", async () => {
+  await test.step("a missing game is reported once", async () => {
     await page.goto("/game/nosuchgame");
     await expect(page.getByText("Game not found")).toHaveCount(1);
   });

@@ -1,10 +1,10 @@
-// The page says everything in its own words: what the server calls games, boards, engines, rules and refusals
-// does not reach people, or a second language would be one half English.
+// The page says everything in its own words: the server's names of games, boards, engines and rules, and its
+// refusals, do not reach people. Otherwise a translated page would be half English.
 import type { Page } from "@playwright/test";
 
 import { expect, test } from "./server.ts";
 
-/** What a server of another language could say in place of every word that the page has a text for. */
+/** What a server in another language could send in place of every text that the page has itself. */
 const foreign = "⟦server⟧";
 const titled = [
   "title",
@@ -22,7 +22,7 @@ const titled = [
   "classTitle",
 ];
 
-/** Puts foreign words in the place of the server's. A name stays where it is somebody's, or an id. */
+/** Replaces the server's texts with foreign ones. Names of people and ids stay. */
 function estranged(value: unknown, of = ""): unknown {
   if (Array.isArray(value)) return value.map((v) => estranged(v, of));
   if (typeof value !== "object" || value === null) return value;
@@ -40,7 +40,7 @@ async function estrange(page: Page): Promise<void> {
   await page.route(
     /\/api\/(account|boards|catalog|games|leaders|me|people|puzzles|training)\b/,
     async (route) => {
-      if (route.request().resourceType() === "eventsource") return route.continue(); // it does not end
+      if (route.request().resourceType() === "eventsource") return route.continue(); // the stream does not end
       const response = await route.fetch();
       const type = response.headers()["content-type"] ?? "";
       if (!type.includes("json")) return route.fulfill({ response });
@@ -55,7 +55,7 @@ async function estrange(page: Page): Promise<void> {
   });
 }
 
-test("nothing that the page has words for is said in the server's", async ({ page, server }) => {
+test("the page uses its own texts, not the server's", async ({ page, server }) => {
   await estrange(page);
   const foreigners = page.getByText(foreign);
 
@@ -96,7 +96,7 @@ test("nothing that the page has words for is said in the server's", async ({ pag
   });
 });
 
-test("nor what trainer, openings, clocks, chat and the bell say", async ({ page, server }) => {
+test("so do trainer, openings, clocks, chat and the bell", async ({ page, server }) => {
   await estrange(page);
   const foreigners = page.getByText(foreign);
   const words = page.locator("section.status .words");
@@ -115,7 +115,7 @@ test("nor what trainer, openings, clocks, chat and the bell say", async ({ page,
     await expect(foreigners).toHaveCount(0);
   });
 
-  await test.step("what is said in a game of others, and of one's own that is over", async () => {
+  await test.step("texts in other players' games, and in one's own finished game", async () => {
     const [ann, bob] = await Promise.all(
       [1, 2].map(async () => (await page.context().browser()!.newContext({ baseURL: server.url })).newPage()),
     );
@@ -166,7 +166,7 @@ test("nor what trainer, openings, clocks, chat and the bell say", async ({ page,
     await expect(foreigners).toHaveCount(0);
   });
 
-  await test.step("leader boards, and a name that cannot be had", async () => {
+  await test.step("leader boards, and an unavailable name", async () => {
     await page.goto("/leaders?pool=weiqi/solid/blitz");
     await expect(page.getByText(/^Go on boards in space, blitz\./)).toBeVisible();
     await expect(page.getByLabel("Boards")).toContainText("On other flat boards");

@@ -1,5 +1,4 @@
-// Shows what the server pushes while nobody looks at the page. It keeps no files:
-// the page is as fresh as the server's.
+// Shows what the server pushes while the page is hidden. It caches nothing: the page is as fresh as the server's.
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -12,14 +11,14 @@ self.addEventListener("notificationclick", (event) => {
 
 const pages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
-/** Whoever looks at the page sees it there. */
+/** A visible page already shows it. */
 async function show(data) {
   if ((await pages()).some((page) => page.focused)) return;
   let message = {};
   try {
     message = data?.json() ?? {};
   } catch {
-    // Not from this server: say that there is something, as browsers want it.
+    // Not from this server: browsers require some notification.
   }
   const { title = "moyo", text = "", path = "/", tag = "" } = message;
   await self.registration.showNotification(String(title), {
@@ -30,7 +29,7 @@ async function show(data) {
   });
 }
 
-/** Goes to a page of this site, in a window that is open if there is one. */
+/** Opens a page of this site, in an open window if possible. */
 async function open(path) {
   const to = typeof path === "string" && /^\/(?!\/)/.test(path) ? path : "/";
   const [page] = await pages();

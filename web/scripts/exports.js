@@ -1,10 +1,9 @@
-// Fails where a file of src exports what no other file imports, where no other
-// file imports it at all, or where files import each other in a circle. Part of
-// npm run lint.
+// Fails if a file of src exports a name that no other file imports, if no other file imports it at all, or if files
+// import each other in a cycle. Part of npm run lint.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Files that pages and tests begin with, which nobody imports, and the one whose exports the server decides on. */
+/** Entry points of pages and tests, which no file imports, and the file whose exports the server decides on. */
 const roots = new Set(["src/main.ts", "src/embed/page.ts", "src/testing/setup.ts"]);
 const generated = new Set(["src/wire.ts"]);
 
@@ -13,16 +12,16 @@ const files = ["src", "e2e"]
   .filter((file) => /\.(ts|svelte)$/.test(file));
 const texts = new Map(files.map((file) => [file, readFileSync(file, "utf8")]));
 
-/** The file that a relative import means. */
+/** The file that a relative import names. */
 function target(from, name) {
   const base = path.join(path.dirname(from), name);
   return [base, base + ".ts"].find((file) => texts.has(file)) ?? base;
 }
 
-/** "file name" of everything that is imported; the name "*" stands for all of a file. */
+/** "file name" of everything that is imported; the name "*" means all of a file. */
 const used = new Set();
 const reached = new Set();
-/** The files that each file imports, be it for a type alone. */
+/** The files that each file imports, type imports included. */
 const imports = new Map(files.map((file) => [file, new Set()]));
 for (const [from, text] of texts) {
   const reach = (name) => {
@@ -60,7 +59,7 @@ for (const [file, text] of texts) {
     if (!used.has(`${file} ${name}`)) unused.push(`${file}: no other file imports ${name}`);
 }
 
-/** The ways around circles: one at least for each file that a circle leads back to. */
+/** The import cycles: at least one for each file that a cycle leads back to. */
 function circles() {
   const done = new Set();
   const found = [];

@@ -1,6 +1,5 @@
-// Paints public/icon.svg as the PNG icons that phones ask for, and as favicon.ico for all that
-// know no SVG:
-//   node scripts/icons.js
+// Paints public/icon.svg as the PNG icons for phones, and as favicon.ico for browsers without SVG: node
+// scripts/icons.js
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -15,7 +14,7 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-background-networking"],
 });
 
-/** The icon as a PNG image of so many pixels a side. */
+/** The icon as a PNG image of `size` pixels a side. */
 async function painted(size) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   await page.setContent(`<style>body{margin:0}svg{display:block}</style>${svg}`);

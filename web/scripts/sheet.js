@@ -1,15 +1,15 @@
-// The contact sheet: a row for each state, a column for each size, light above dark; before an older run's
-// pictures where there is one.
+// The contact sheet: a row for each state, a column for each size, light above dark; beside pictures of an older run,
+// if given.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 const sizes = ["1440x900", "1024x768", "390x844", "844x390"];
-/** Nothing may move more than that. */
+/** The limit for layout shifts. */
 const mostShift = 0.02;
 
 const escape = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** What was found out in a run, by state. */
+/** The measurements of a run, by state. */
 function results(folder) {
   const files = folder ? readdirSync(folder).filter((name) => name.endsWith(".json")) : [];
   return files
@@ -44,7 +44,7 @@ function row(out, before, state, old) {
 ${lines.join("\n")}</section>`;
 }
 
-/** Writes index.html; says how many states it has, and what is wrong with them. */
+/** Writes index.html; reports how many states it has, and what is wrong with them. */
 export function writeSheet(out, before) {
   const states = results(out);
   const old = new Map(results(before).map((s) => [s.name, s]));

@@ -1,9 +1,9 @@
-// Fails where a style follows the pointer outside of "@media (hover: hover)": a finger leaves such a style
-// behind on what it has touched, or on what has taken its place. Part of npm run lint.
+// Fails if a hover style is outside of "@media (hover: hover)": on touch screens such a style stays on what was
+// touched, or on what has replaced it. Part of npm run lint.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** The styles of a file, with everything else and all comments blanked, so that lines keep their numbers. */
+/** The styles of a file, with everything else and all comments blanked, so that line numbers stay. */
 function stylesOf(file) {
   const text = readFileSync(file, "utf8");
   const blank = (part) => part.replace(/[^\n]/g, " ");
@@ -13,7 +13,7 @@ function stylesOf(file) {
   return blank(text.slice(0, from)) + text.slice(from).replace(/\/\*.*?\*\//gs, blank);
 }
 
-/** The numbers of the lines where a style follows a pointer that may be a finger. */
+/** The numbers of the lines where a hover style also applies to touch screens. */
 function bareHovers(styles) {
   const lines = [];
   const around = [];

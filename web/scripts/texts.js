@@ -1,13 +1,12 @@
-// Fails where a text of the catalogue is used nowhere, or a text with a number is asked for without one. Keys
-// that do not exist and places that are not filled in are errors of the compiler. Part
-// of npm run lint.
+// Fails if a text of the catalogue is not used, or a text with a number is used without one. The compiler reports
+// missing keys and values. Part of npm run lint.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 
 const catalogue = "src/text/en.ts";
 
-/** Each area of the catalogue with its file; that of lessons is fetched by itself. */
+/** Each area of the catalogue with its file; lessons are loaded separately. */
 const areas = [
   ...readFileSync(catalogue, "utf8").matchAll(/default as (\w+) \} from "(.+)"/g),
   ["", "lessons", "./en/lessons.ts"],
@@ -20,7 +19,7 @@ async function textsOf(file) {
   return (await import("data:text/javascript," + encodeURIComponent(outputText))).default;
 }
 
-/** Every key under an object, with the object's own before it. */
+/** Every key under an object, with the object's own prefix. */
 function keys(texts, before) {
   return Object.entries(texts).flatMap(([key, text]) =>
     typeof text === "string" ? [`${before}.${key}`] : keys(text, `${before}.${key}`),
@@ -34,7 +33,7 @@ const sources = readdirSync("src", { recursive: true })
   )
   .map((name) => [path.join("src", name), readFileSync(path.join("src", name), "utf8")]);
 
-/** Literals that are keys, and the beginnings of keys that are put together. */
+/** Literals that are keys, and the prefixes of keys that are composed. */
 const literals = new Set();
 const beginnings = new Set();
 for (const [, text] of sources) {

@@ -1,8 +1,8 @@
-// People of a club, with accounts.
+// Members of a club, with accounts.
 import type { Person } from "./person.ts";
 import type { Stage } from "./scene.ts";
 
-/** The names of those who come to me, Ada. */
+/** The names of the people who meet Ada, the user of the page. */
 export const others = ["Bo", "Cy", "Maximiliane_Hohenzol"] as const;
 
 /** People with accounts: Ada, who has the page, and the others. */

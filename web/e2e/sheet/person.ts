@@ -1,6 +1,5 @@
-// Somebody who does by the server's interface what a state needs before it can be
-// shown: games made and played, problems solved. No page has to be clicked through,
-// so that pages may change and the states stay.
+// A user of the API, who prepares what a state needs: games made and played, problems solved. They click through no
+// page, so pages may change and the states stay.
 import type { Browser, Page } from "@playwright/test";
 
 import { isAwaited } from "../../src/lib/games/rengo.ts";
@@ -21,7 +20,7 @@ export class Person {
     this.page = page;
   }
 
-  /** A guest in a browser of their own. */
+  /** A guest in their own browser. */
   static async guest(browser: Browser, server: Server): Promise<Person> {
     const context = await browser.newContext({ baseURL: server.url });
     const person = new Person(await context.newPage());
@@ -29,12 +28,12 @@ export class Person {
     return person;
   }
 
-  /** Comes to the server, on an address that shows nothing. */
+  /** Opens the server at an address that shows nothing. */
   async arrive(): Promise<void> {
     await this.page.goto("/api/me");
   }
 
-  /** Becomes somebody with an account. */
+  /** Makes an account. */
   async signIn(server: Server, name: string, role = "player"): Promise<void> {
     const { code } = JSON.parse(server.admin("create", name, "--role", role, "--json")) as { code: string };
     await this.post("/api/account/redeem", { code });
@@ -52,17 +51,17 @@ export class Person {
     return (await this.post<GameInfo>("/api/games", game)).id;
   }
 
-  /** The game as it is now, or once it is newer than a version. The person stays in it until their page shows something else. */
+  /** The game as it is now, or when it is newer than a version. The person stays in it until their page shows something else. */
   see(game: string, after = -1): Promise<Snapshot> {
     return this.page.evaluate(speak, { game, message: null, after });
   }
 
-  /** Does something in a game. */
+  /** Sends a command in a game. */
   async tell(game: string, message: ClientMessage): Promise<void> {
     await this.page.evaluate(speak, { game, message, after: -1 });
   }
 
-  /** Plays a move as soon as it is one's turn; false where the game has ended before. */
+  /** Plays a move when it is this player's turn; false if the game is over before. */
   async play(game: string, move: string): Promise<boolean> {
     let now = await this.see(game);
     for (; !isAwaited({ ...now, place: now.place ?? 0 }); now = await this.see(game, now.version))
@@ -71,7 +70,7 @@ export class Person {
     return true;
   }
 
-  /** Tries a problem of life and death: shown, solved or given up. */
+  /** Attempts a life-and-death problem: shown, solved or given up. */
   async train(helper: Person, solve: boolean): Promise<void> {
     const choice = { mode: "rated", collection: "", after: "", problem: "" };
     const { key } = await this.post<TrainingProblem>("/api/training/next", choice);
@@ -100,7 +99,7 @@ export async function playOut(
   for (const move of moves.split(" ")) await players[turn++ % 2]!.play(game, move);
 }
 
-/** In the page: sends a message in a game and waits for the answer, or asks how the game is after a version. */
+/** In the page: sends a message in a game and waits for the answer, or asks for the game after a version. */
 function speak({
   game,
   message,

@@ -1,5 +1,5 @@
-// Takes pictures of every state in every size, light and dark, with what can be measured of it. See
-// scripts/pictures.js, which lays them side by side.
+// Takes pictures of every state in every size, light and dark, with measurements. scripts/pictures.js puts them side
+// by side.
 import { mkdirSync, writeFileSync } from "node:fs";
 
 import AxeBuilder from "@axe-core/playwright";
@@ -17,15 +17,15 @@ const sizes = [
   { name: "390x844", width: 390, height: 844 },
   { name: "844x390", width: 844, height: 390 },
 ];
-// Looked at, but not pictured: a small phone, and a laptop at 200 %.
+// Measured, but without pictures: a small phone, and a laptop at 200 %.
 const narrow = [
   { name: "320x640", width: 320, height: 640 },
   { name: "720x450", width: 720, height: 450 },
 ];
-/** Of a long page no more than that is pictured. */
+/** Pictures show no more than this of a long page. */
 const tallest = 3000;
 
-// Scenes make accounts of the same names and show lists.
+// Scenes make accounts with the same names and show lists, so each needs its own server.
 test.use({ ownServer: true });
 test.beforeAll(() => void mkdirSync(out, { recursive: true }));
 
@@ -69,7 +69,7 @@ for (const [order, scene] of scenes.entries())
     for (const { page: other } of guests) await other.context().close();
   });
 
-/** Waits until what was asked for has come, and two frames have been drawn. */
+/** Waits until all responses have arrived, and two frames are drawn. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle", { timeout: 3_000 }).catch(() => undefined);
   await drawn(page);
@@ -85,7 +85,7 @@ async function inaccessible(page: Page, colorScheme: string): Promise<string[]> 
   );
 }
 
-/** In the page: the bytes of script that it has loaded, as they came. */
+/** In the page: the bytes of script that it has loaded, as transferred. */
 function scriptBytes(): number {
   const loaded = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
   const scripts = loaded.filter((r) => new URL(r.name).pathname.endsWith(".js"));

@@ -4,20 +4,20 @@ import type { Browser, Page } from "@playwright/test";
 import type { Server } from "../server.ts";
 import type { Person } from "./person.ts";
 
-/** What a state is put up with. */
+/** What a scene can use to prepare its state. */
 export interface Stage {
   page: Page;
   server: Server;
   browser: Browser;
-  /** whoever uses the page */
+  /** the user of the page */
   me: Person;
-  /** comes, and stays */
+  /** another person, who opens the server and stays */
   guest: () => Promise<Person>;
 }
 
 export interface Scene {
-  /** "page-state": states of one page stand together */
+  /** "page-state": states of one page are next to each other */
   name: string;
-  /** leaves the page in the state */
+  /** brings the page into the state */
   show: (stage: Stage) => Promise<unknown>;
 }

@@ -1,6 +1,5 @@
-// Every page of moyo in every state that somebody may find it in, in the order of the
-// contact sheet. Each is put up by a function; what comes before it goes by the
-// server's interface, so that states stay where pages change.
+// Every page of moyo in every state, in the order of the contact sheet. A function prepares each; all steps before it
+// use the API, so states stay when pages change.
 import type { Page } from "@playwright/test";
 
 import "../../src/board/inspect.ts";
@@ -21,7 +20,7 @@ const nineteenMoves =
 const rowMoves = "H8 J9 H10 H9 J10 G10 K11 L12 J8 J11 G8 K8 G9 F8";
 const dropMoves = "D1 D2 C1 E1 E2 C2 D3 D4 B1 F1 F2 G1 C3 E3";
 
-/** A game between two that has come as far as the moves; its id. */
+/** A game between two players after the moves; returns its id. */
 async function between(
   { me, guest }: Stage,
   board: string,
@@ -47,7 +46,7 @@ async function withBoard(page: Page, address: string): Promise<void> {
   await expect(page.locator(".moyo-board [role=application]").first()).toBeVisible();
 }
 
-/** Clicks on a point of the board, which shows it. */
+/** Clicks on a point of the board, which shows a mark there. */
 async function clickPoint(page: Page, point: number): Promise<void> {
   const place = await page.locator(".moyo-board:has([role=application])").evaluate((board, p) => {
     const at = (board as HTMLElement).moyoBoard!.placeOf(p);
@@ -57,7 +56,7 @@ async function clickPoint(page: Page, point: number): Promise<void> {
   await page.mouse.click(place.x, place.y);
 }
 
-/** A game of rengo of four against four, the first of them at the page; so many places are taken. */
+/** A rengo game of four against four, with the user of the page first; `taken` places are taken. */
 async function rengo({ me, guest }: Stage, taken: 3 | 8, moves: string): Promise<string> {
   await me.arrive();
   const names = ["Ada", longName, "Cy", "Di", "Eve", "Flo", longName, "Hal"];
@@ -68,19 +67,19 @@ async function rengo({ me, guest }: Stage, taken: 3 | 8, moves: string): Promise
     await other.tell(game, { type: "join", color: "", name });
     others.push(other);
   }
-  const order = [me, ...others]; // places are taken in the order in which they play
+  const order = [me, ...others]; // players take places in the order of play
   for (const [i, move] of moves.split(" ").filter(Boolean).entries()) await order[i % 8]!.play(game, move);
   return game;
 }
 
-/** Both pass, and the dead stones are being looked for no more. */
+/** Both pass, and the search for dead stones is over. */
 async function counted(stage: Stage): Promise<{ game: string; other: Person }> {
   const both = await between(stage, "grid:9", "weiqi", nineMoves + " pass pass");
   await expect.poll(async () => (await stage.me.see(both.game)).state.score !== null).toBe(true);
   return both;
 }
 
-/** Two with accounts who have met in some games. */
+/** Two players with accounts who have played each other before. */
 async function met({ me, server, guest }: Stage): Promise<Person> {
   await me.arrive();
   await me.signIn(server, "Ada");
@@ -99,7 +98,7 @@ async function met({ me, server, guest }: Stage): Promise<Person> {
   return other;
 }
 
-/** Two talk in a game. */
+/** Two players chat in a game. */
 async function talk(stage: Stage): Promise<string> {
   const { me, other, game } = { me: stage.me, ...(await between(stage, "grid:9", "weiqi", nineMoves)) };
   const say = (who: Person, text: string) =>
@@ -126,7 +125,7 @@ async function talk(stage: Stage): Promise<string> {
   return game;
 }
 
-/** What the server says of a problem is on the page. */
+/** The server's answer to a problem is on the page. */
 const trainee = async (page: Page, address: string): Promise<void> => {
   await withBoard(page, address);
   await expect(page.locator("section.status .line")).toHaveText(/to play and (live|kill)/);
@@ -263,7 +262,7 @@ export const scenes: readonly Scene[] = [
     name: "game-error",
     show: async (stage) => {
       await withBoard(stage.page, "/game/" + (await between(stage, "grid:9", "weiqi", nineMoves)).game);
-      await clickPoint(stage.page, 40); // there is a stone on the middle
+      await clickPoint(stage.page, 40); // the middle has a stone
     },
   },
   {
