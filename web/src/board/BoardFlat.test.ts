@@ -43,7 +43,7 @@ describe("a flat board", () => {
     expect(keys?.textContent).toContain("Arrow keys");
   });
 
-  it("calls its points as the players of the game do", () => {
+  it("names its points as the players of the game do", () => {
     const { press, heard } = show(lettered(grid(15), "all"), { ...playing(225), showCoordinates: true });
     press("ArrowRight");
     press("ArrowRight");
@@ -54,7 +54,7 @@ describe("a flat board", () => {
     expect([...document.querySelectorAll("text.coordinate.lit")].map((l) => l.textContent)).toContain("I");
   });
 
-  it("names columns and rows along the edges of the part that is shown", () => {
+  it("labels columns and rows along the edges of the visible part", () => {
     show(grid(19), { ...playing(361), showCoordinates: true }, { near: [126, 130, 206] });
     const [left, top, width, height] = document
       .querySelector("svg[id]")!
@@ -78,7 +78,7 @@ describe("a flat board", () => {
     expect(new Set(numbers.map(({ x }) => x)).size).toBe(1);
   });
 
-  it("is walked and played on by keyboard, and says what lies under the cursor", () => {
+  it("can be navigated and played by keyboard, and announces the point under the cursor", () => {
     const chosen: number[] = [];
     const stones = new Uint8Array(81);
     stones[41] = WHITE;
@@ -95,7 +95,7 @@ describe("a flat board", () => {
     expect(chosen).toEqual([32, 31]);
   });
 
-  it("can be looked at but not played on when it is not interactive", () => {
+  it("can be viewed but not played on when it is not interactive", () => {
     const chosen: number[] = [];
     const { press, heard } = show(grid(9), emptyState(81), { onselect: (p) => chosen.push(p) });
     press("ArrowRight");
@@ -104,7 +104,7 @@ describe("a flat board", () => {
     expect(chosen).toEqual([]);
   });
 
-  it("leaves keys alone that are not its own", () => {
+  it("ignores keys that are not its own", () => {
     const { stage } = show(grid(9), playing(81));
     for (const init of [{ key: "a" }, { key: "Tab" }, { key: "ArrowLeft", altKey: true }]) {
       const event = new KeyboardEvent("keydown", { ...init, cancelable: true });
@@ -131,7 +131,7 @@ describe("a flat board", () => {
     expect(heard()).toBe("F5: empty.");
     expect([escape(), outside]).toEqual([true, ["Escape"]]);
     expect([escape(), outside]).toEqual([false, ["Escape", "Escape"]]);
-    press("ArrowRight"); // shows the cursor where it begins
+    press("ArrowRight"); // shows the cursor at its start
     expect(heard()).toBe("E5: empty.");
   });
 
@@ -159,7 +159,7 @@ describe("a flat board", () => {
     expect(document.querySelectorAll("path.stone").length).toBe(14);
   });
 
-  it("shows of a board without edges the part around the stones, and no node for what is not seen", () => {
+  it("shows the part of a board without edges around the stones, and has no nodes for the rest", () => {
     const stones = new Uint8Array(9801).map((_, p) => p % 3);
     show(grid(99), { ...playing(9801), stones: new Uint8Array(9801), last: -1 });
     const box = () => document.querySelector("svg")!.getAttribute("viewBox")!.split(" ").map(Number);

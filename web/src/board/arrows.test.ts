@@ -9,7 +9,7 @@ const layout = layoutFlat(grid(5));
 const cornersOf = (path: string) =>
   [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map((m) => [Number(m[1]), Number(m[2])]);
 
-it("draws an arrow with its tip before its last point, whatever its length and direction", () => {
+it("draws an arrow whose tip ends before its last point, whatever its length and direction", () => {
   for (const [from, to] of [
     [0, 1],
     [12, 12 + 5],
@@ -33,7 +33,7 @@ it("draws a line from one middle to the other", () => {
   expect(corners[1]![0]).toBeCloseTo(layout.places[8]!);
 });
 
-it("says where arrows lead, and what is dimmed", () => {
+it("describes arrows and dimmed points", () => {
   const arrows = [
     { from: 0, to: 6, head: true },
     { from: 6, to: 1, head: false },

@@ -6,7 +6,7 @@ import type { Arrow } from "./state";
 const SHAFT = 0.13;
 const HEAD = 0.42;
 const LONG = 0.8;
-/** How far from the middle of its first point an arrow begins, and its tip ends before the last one's. */
+/** The distance from the centre of the first point to the start of an arrow, and from its tip to the last point. */
 const AWAY = 0.3;
 
 /** An arrow, or a line, as the path of its outline. */

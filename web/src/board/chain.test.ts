@@ -18,7 +18,7 @@ describe("chainAt", () => {
     expect(chainAt(board, stones, 8)?.liberties).toEqual([3, 9, 13]);
   });
 
-  it("counts a liberty once that several stones share", () => {
+  it("counts a liberty that several stones share once", () => {
     const board = grid(2);
     const stones = Uint8Array.from([BLACK, 0, 0, BLACK]);
     expect(chainAt(board, stones, 0)?.liberties).toEqual([1, 2]);
@@ -34,14 +34,14 @@ describe("chainAt", () => {
     expect(chainAt(board, stones, 0)?.liberties).toHaveLength(6);
   });
 
-  it("has nothing to say about an empty point or one off the board", () => {
+  it("returns null for an empty point or one off the board", () => {
     expect(chainAt(grid(3), new Uint8Array(9), 4)).toBeNull();
     expect(chainAt(grid(3), new Uint8Array(9), 9)).toBeNull();
   });
 });
 
 describe("describePoint", () => {
-  it("says what lies there and what that means", () => {
+  it("describes the point and what it means", () => {
     const board = grid(5);
     const stones = new Uint8Array(25);
     stones[12] = BLACK;

@@ -1,12 +1,9 @@
-/** Chains and liberties for display: which stones hang together, and where they breathe. */
+/** Chains and liberties for display. */
 import type { Board } from "../wire";
 import { graphOf, neighbours } from "./graph";
 import { EMPTY, type Highlight } from "./state";
 
-/**
- * The chain of the stone on `point` and its liberties, both in ascending order;
- * null where there is no stone.
- */
+/** The chain of the stone on `point` and its liberties, both in ascending order; null if the point is empty. */
 export function chainAt(board: Board, stones: Uint8Array, point: number): Highlight | null {
   const colour = stones[point];
   if (colour === undefined || colour === EMPTY) return null;

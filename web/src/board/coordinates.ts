@@ -1,11 +1,11 @@
-/** What stands around a flat board's drawing: coordinates or names, and the room that they take. Pure. */
+/** The labels around a flat board's drawing: coordinates or names, and the room that they take. Pure. */
 import type { Board } from "../wire";
 import { SPACING, type FlatLayout } from "./flat";
 import { shownName } from "./letters";
 import { namesAlongRim, roomOfNames } from "./rim";
 import type { Rect } from "./viewport";
 
-/** What stands at the margin: the letter or number of a column or row, or the name of a point; the others are -1. */
+/** A label at the margin: the letter or number of a column or row, or the name of a point; the others are -1. */
 export interface Coordinate {
   x: number;
   y: number;
@@ -23,12 +23,12 @@ interface Margins {
 
 const SMALLEST_FONT_PX = 9;
 const LARGEST_FONT_PX = 14;
-/** From the outer points to the edge of the board, where that leaves room for the coordinates. */
+/** From the outer points to the edge of the board, if that leaves room for the coordinates. */
 const MARGIN = 0.75 * SPACING;
-/** What stones on the outer points take of it. */
+/** The part of it that stones on the outer points cover. */
 const STONES = 0.5 * SPACING;
 
-/** How much room coordinates need beside the stones of a board, in sizes of their letters. */
+/** The room for coordinates beside the stones of a board, in font sizes. */
 export const roomOf = (board: Board): number => (board.width > 0 ? 1.5 : roomOfNames(board));
 
 /** Margins of a board that is `pixels` wide on screen, with as much room for coordinates; 0 for none. */
@@ -70,7 +70,7 @@ export function coordinatesOf(board: Board, layout: FlatLayout, { margin, font }
   return out;
 }
 
-/** Whether a coordinate is that of a point. */
+/** Reports whether a coordinate belongs to a point. */
 export const isOf = (board: Board, { column, row, point }: Coordinate, pointed: number): boolean =>
   pointed >= 0 &&
   (board.width > 0

@@ -1,11 +1,11 @@
-/** Words for what lies on a point, for screen readers and hover texts. */
+/** Descriptions of points, for screen readers and hover texts. */
 import { t } from "../text/text.ts";
 import type { Board } from "../wire";
 import { shownName } from "./letters";
 import { ownerOf } from "./owners";
 import { BLACK, EMPTY, WHITE, type BoardState, type Candidate } from "./state";
 
-/** "win chance 53 per cent", or "wins in 3 moves" where that is certain. */
+/** "win chance 53 per cent", or "wins in 3 moves" if that is certain. */
 function chanceWords({ value, mate }: Pick<Candidate, "value" | "mate">): string {
   if (mate === 0) return t("board.point.chance", { percent: Math.round(100 * value) });
   const count = Math.ceil(Math.abs(mate) / 2);

@@ -9,17 +9,17 @@ const board = grid(7, 6);
 const layout = layoutFlat(board);
 
 describe("columns", () => {
-  it("hold the points below each other", () => {
+  it("hold the points above each other", () => {
     expect([columnOf(board, 3), columnOf(board, 38)]).toEqual([3, 3]);
     expect(columnName(board, 3)).toBe("D");
   });
 
-  it("have one landing at most", () => {
+  it("have at most one landing", () => {
     expect(landingIn(board, [35, 31], 3)).toBe(31);
     expect(landingIn(board, [35, 31], 4)).toBe(-1);
   });
 
-  it("are found under any place from rim to rim", () => {
+  it("are found under any place within the frame", () => {
     const drop = layoutDrop(layout);
     const { x, width } = drop.frame;
     expect(columnAt(board, layout, drop, x + 1)).toBe(0);
@@ -42,14 +42,14 @@ describe("describeColumn", () => {
   [stones[38], stones[31]] = [BLACK, WHITE];
   const state = { ...emptyState(42), falls: true, stones, landings: [24, 35], last: 31 };
 
-  it("tells what lies there and where the next stone lands", () => {
+  it("describes its stones and where the next one lands", () => {
     expect(describeColumn(board, state, 3)).toBe(
       "Column D: 2 stones, white on top, the next one lands on D3, last move.",
     );
     expect(describeColumn(board, state, 0)).toBe("Column A: empty, the next one lands on A1.");
   });
 
-  it("tells a full column, values and hints", () => {
+  it("describes a full column, values and hints", () => {
     const full = { ...state, stones: new Uint8Array(42).fill(BLACK), landings: [], last: -1 };
     expect(describeColumn(board, full, 1)).toBe("Column B: 6 stones, black on top, full.");
     const value = { point: 24, lines: ["Win", "in 5"], words: "wins in 5 moves", best: true };

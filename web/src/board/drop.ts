@@ -9,7 +9,7 @@ import type { Rect } from "./viewport";
 /** The column of a point of a grid, from 0 at the left. */
 export const columnOf = (board: Board, point: number): number => point % board.width;
 
-/** Where a stone in that column would come to rest; -1 where it cannot go. */
+/** Where a stone in that column would land; -1 if the column is full. */
 export function landingIn(board: Board, landings: readonly number[], column: number): number {
   return landings.find((p) => columnOf(board, p) === column) ?? -1;
 }
@@ -18,17 +18,17 @@ export function landingIn(board: Board, landings: readonly number[], column: num
 export const columnName = (board: Board, column: number): string =>
   (shownName(board, column) || String(column + 1)).replace(/\d+$/, "");
 
-/** The frame around the holes, and the room for the stone above it and the words below. */
+/** The frame around the holes, and the room for the stone above it and the texts below. */
 interface DropLayout {
   frame: Rect;
-  /** All that is drawn. */
+  /** The whole drawing. */
   box: Rect;
   /** Radius of a hole. */
   hole: number;
   /** Path of the frame with its holes, and of these alone. */
   path: string;
   holes: string;
-  /** Where stones wait, and where names and values of columns stand: y of each. */
+  /** The y of waiting stones, and of names and values of columns. */
   above: number;
   names: number;
   values: number;
@@ -75,20 +75,20 @@ function ring(x: number, y: number, r: number): string {
   return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 }
 
-/** The column under a place of the drawing; those at the side count up to the frame's edge. -1 for none. */
+/** The column under a place of the drawing; outer columns extend to the frame's edge. -1 for none. */
 export function columnAt(board: Board, layout: FlatLayout, { frame }: DropLayout, x: number): number {
   if (x < frame.x || x > frame.x + frame.width) return -1;
   const column = Math.round((x - layout.span.x) / SPACING);
   return Math.min(board.width - 1, Math.max(0, column));
 }
 
-/** Milliseconds that a stone falls for: longer from farther up, 120 to 200. */
+/** Milliseconds that a stone falls: 120 to 200, depending on the height. */
 export function fallMs(board: Board, point: number): number {
   const row = Math.floor(point / board.width);
   return Math.round(120 + (80 * (row + 1)) / board.height);
 }
 
-/** What lies in a column, for the ear: "Column D: 2 stones, the next one lands on D3." */
+/** A column for screen readers: "Column D: 2 stones, the next one lands on D3." */
 export function describeColumn(board: Board, state: BoardState, column: number): string {
   let stones = 0;
   let top: "black" | "white" = "black";

@@ -55,7 +55,7 @@ function ringAround(coords: readonly Vec[], graph: Graph, normal: Vec, point: nu
   };
 }
 
-/** Walks round the face that lies between neighbours `slot` and `slot + 1` of `start`; null where there is none. */
+/** Walks round the face between neighbours `slot` and `slot + 1` of `start`; null if it is not a face. */
 function traceFace(
   rings: readonly Ring[],
   normals: readonly Vec[],

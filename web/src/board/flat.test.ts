@@ -43,7 +43,7 @@ describe("layout", () => {
     expect(scaled.stones[0]).toBeCloseTo(layout.stones[0]!, 4);
   });
 
-  it("survives points that lie upon each other, and a single point", () => {
+  it("handles coinciding points, and a single point", () => {
     const twice = {
       ...grid(2, 1),
       coords: [
@@ -60,7 +60,7 @@ describe("layout", () => {
 });
 
 describe("coordinates", () => {
-  it("stand on all four sides and leave nothing out on a 19×19", () => {
+  it("are on all four sides and complete on a 19×19", () => {
     const board = grid(19);
     const layout = layoutFlat(board);
     const list = coordinatesOf(board, layout, marginsOf(layout, 700, 1.5));
@@ -69,7 +69,7 @@ describe("coordinates", () => {
     expect(list.map((c) => c.text)).not.toContain("I");
   });
 
-  it("are thinned out where they would touch, and lie inside of the frame", () => {
+  it("are thinned out where they would touch, and stay inside the frame", () => {
     const board = grid(19);
     const layout = layoutFlat(board);
     const margins = marginsOf(layout, 120, 1.5);
@@ -86,7 +86,7 @@ describe("coordinates", () => {
 describe("picking", () => {
   const layout = layoutFlat(grid(9));
 
-  it("finds the point under a place and none between four points", () => {
+  it("finds the point under a place, and none in the middle of four points", () => {
     expect(pickFlat(layout, 3, -4)).toBe(40);
     expect(pickFlat(layout, SPACING * 0.45, 0)).toBe(40);
     expect(pickFlat(layout, SPACING * 0.55, 0)).toBe(41);
@@ -101,7 +101,7 @@ describe("walking", () => {
   const place = (p: number) => [layout.places[2 * p]!, layout.places[2 * p + 1]!] as const;
   const step = (p: number, key: string) => neighbourToward(graphOf(board), p, place, arrow(key)!);
 
-  it("goes where the arrow points and stays at the rim", () => {
+  it("goes where the arrow points and stops at the rim", () => {
     expect(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].map((key) => step(40, key))).toEqual([
       39, 41, 31, 49,
     ]);
@@ -144,7 +144,7 @@ describe("viewport", () => {
 describe("10,000 points", () => {
   const board = grid(100);
 
-  it("are laid out, updated and pointed at by looking at each a few times", () => {
+  it("are laid out, updated and picked with few visits to each", () => {
     const seen = new Reads(40 * 10_000);
     const layout = layoutFlat({ ...board, coords: seen.list(board.coords), edges: seen.list(board.edges) });
     expect(seen.count).toBeGreaterThan(10_000);

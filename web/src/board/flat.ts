@@ -4,7 +4,7 @@ import { geometryOf } from "./geometry";
 import { BLACK, EMPTY } from "./state";
 import type { Rect } from "./viewport";
 
-/** A board laid out for SVG: y grows downwards. */
+/** A board laid out for SVG; y grows downwards. */
 export interface FlatLayout {
   /** Places, x and y of point p at 2p and 2p+1. */
   places: Float32Array;
@@ -16,7 +16,9 @@ export interface FlatLayout {
   edges: string;
 }
 
-/** The usual spacing in the drawing's units, whatever it is on the board: browsers draw text below a size of 1 badly. */
+/**
+ * The usual spacing in the drawing's units, whatever it is on the board: browsers draw text smaller than 1 unit badly.
+ */
 export const SPACING = 40;
 
 export function layoutFlat(board: Board): FlatLayout {
@@ -37,7 +39,7 @@ export function layoutFlat(board: Board): FlatLayout {
   return { places, stones, span, edges: edgePath(board, places) };
 }
 
-/** One path for all edges: thousands of nodes would be slow. A grid is drawn by its long lines. */
+/** One path for all edges: thousands of nodes would be slow. A grid is drawn as its long lines. */
 function edgePath(board: Board, places: Float32Array): string {
   const { width, height } = board;
   if (width > 0) {
@@ -53,7 +55,7 @@ function pathOf(edges: readonly (readonly number[])[], places: Float32Array): st
   return edges.map(([a, b]) => `M${at(a!)}L${at(b!)}`).join("");
 }
 
-/** One path of circles of those radii around those points. */
+/** One path of circles with those radii around those points. */
 export function discs(
   layout: FlatLayout,
   points: readonly number[],
@@ -82,7 +84,7 @@ export function tintPath(board: Board, layout: FlatLayout, points: readonly numb
     .join("");
 }
 
-/** Stones of a run of points, as path data. */
+/** The stones of a run of points, as path data. */
 interface StoneBlock {
   black: string;
   white: string;
@@ -92,8 +94,8 @@ interface StoneBlock {
 const BLOCK = 250;
 
 /**
- * The stones as a few paths, for boards with so many that a node for each would
- * be slow. A move changes the paths of one block only.
+ * The stones as a few paths, for boards where one node for each would be slow. A move changes only the paths of one
+ * block.
  */
 export function stoneBlocks(layout: FlatLayout, stones: Uint8Array, dead: ReadonlySet<number>): StoneBlock[] {
   const blocks: StoneBlock[] = [];
@@ -110,7 +112,7 @@ export function stoneBlocks(layout: FlatLayout, stones: Uint8Array, dead: Readon
   return blocks;
 }
 
-/** The point whose stone would lie nearest to (x, y), at most 1.25 radii away; -1 for none. */
+/** The point whose stone would be nearest to (x, y), at most 1.25 radii away; -1 for none. */
 export function pickFlat(layout: FlatLayout, x: number, y: number): number {
   const { places, stones } = layout;
   let best = -1;

@@ -1,4 +1,4 @@
-/** The measures of a board that both views draw by: spacing, normals, faces, size. */
+/** The measurements of a board that both views use: spacing, normals, faces, size. */
 import type { Board } from "../wire";
 import { deriveFaces } from "./faces";
 import { graphOf, neighbours, type Graph } from "./graph";
@@ -9,19 +9,19 @@ export interface Geometry {
   center: Vec;
   /** Distance of the farthest point from the center. */
   radius: number;
-  /** The usual distance of neighbours (the median of the points' nearest). */
+  /** The usual distance of neighbours (the median over the points of the distance to the nearest). */
   spacing: number;
   /** Radius of a stone on each point: stones on neighbours do not overlap. */
   stones: Float32Array;
-  /** How far the surface rises above a point's tangent plane within the stone that lies on it, on either side. */
+  /** How far the surface rises above a point's tangent plane under its stone, on either side. */
   rises: Float32Array;
-  /** Unit normal of the surface at each point; which side it points to means nothing. */
+  /** Unit normal of the surface at each point; its sign has no meaning. */
   normals: readonly Vec[];
   /** Polygons of the surface, the board's own or derived from its edges; may be empty. */
   faces: readonly (readonly number[])[];
-  /** The points fill space, such as those of a box, and lie on no surface. */
+  /** The points fill space, such as those of a box, and are on no surface. */
   solid: boolean;
-  /** A closed one-sided surface, which must pass through itself: some points can only be seen through it. */
+  /** A closed one-sided surface, which must pass through itself: some points are visible only through it. */
   selfCrossing: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Geometry {
 const STONE = 0.48;
 /** An edge whose cosine with the normal is larger runs along it. */
 const ALONG = 0.85;
-/** Where edges are steeper than this against the tangent plane (as a sine) stones are smaller. */
+/** Stones are smaller where edges are steeper than this against the tangent plane (as a sine). */
 const LEANING = 0.4;
 const UP: Vec = [0, 0, 1];
 
@@ -67,18 +67,18 @@ function measure(board: Board): Geometry {
   const onSurface = estimates.every((e) => !e.crossed);
   const faces = given.length > 0 || !onSurface ? given : coveringFaces(board, graph, normals);
   const solid = faces.length === 0 && !onSurface;
-  // Balls in a box leave room to look between them.
+  // Balls in a box leave gaps to look through.
   if (solid) size.stones = size.stones.map((r) => 0.65 * r);
   else {
     const steep = normals.map((normal, p) => steepness(coords, graph, p, normal));
     size.rises = size.stones.map((r, p) => r * Math.min(0.5, steep[p]!));
-    // On an edge of the board, such as a cube's, a stone leans towards those on either side.
+    // On an edge of the board, such as a cube's, a stone leans towards the stones on either side.
     size.stones = size.stones.map((r, p) => r * Math.min(1, 1 - 0.6 * (steep[p]! - LEANING)));
   }
   return { ...size, normals, faces, solid, selfCrossing: isOneSidedAndClosed(faces) };
 }
 
-/** The sine of the steepest edge at a point against its tangent plane. */
+/** The sine of the angle between the tangent plane and the steepest edge at a point. */
 function steepness(coords: readonly Vec[], graph: Graph, point: number, normal: Vec): number {
   let steepest = 0;
   for (const q of neighbours(graph, point)) {
@@ -98,7 +98,7 @@ function middle(coords: readonly Vec[]): Vec {
   return coords.length > 0 ? scale(add(low, high), 0.5) : [0, 0, 0];
 }
 
-/** The distance of each point's nearest neighbour; 0 where all lie upon it or there is none. */
+/** The distance from each point to its nearest neighbour; 0 if all coincide with it or it has no neighbours. */
 function nearestNeighbours(coords: readonly Vec[], graph: Graph): number[] {
   return coords.map((c, p) => {
     let nearest = Infinity;
@@ -117,20 +117,19 @@ function median(values: readonly number[]): number {
 
 interface Estimate {
   normal: Vec;
-  /** Some edge runs along the normal, as inside of a box: the point lies on no surface. */
+  /** Some edge runs along the normal, as inside a box: the point is on no surface. */
   crossed: boolean;
 }
 
 /**
- * The normal at a point: that of the polygon whose corners are the ends of its
- * edges, all taken as equally long. The order of the corners is that of their
- * angle about a first guess, the sum of the cross products of all pairs of
- * ends turned to one side.
+ * The normal at a point: that of the polygon whose corners are the ends of its edges, all taken as equally long. The
+ * corners are sorted by their angle about a first guess: the sum of the cross products of all pairs of ends, turned
+ * to one side.
  */
 function normalAt(coords: readonly Vec[], graph: Graph, point: number, center: Vec): Estimate {
   const here = coords[point]!;
   const out = Array.from(neighbours(graph, point), (q) => unit(sub(coords[q]!, here), [0, 0, 0]));
-  // Two edges have their ends in a line; the point itself makes up the plane.
+  // Two edges are collinear; the point itself completes the plane.
   const ends: Vec[] = out.length < 3 ? [...out, [0, 0, 0]] : out;
   const mean = scale(ends.reduce(add, [0, 0, 0]), 1 / ends.length);
   const products: Vec[] = [];
@@ -147,14 +146,14 @@ function normalAt(coords: readonly Vec[], graph: Graph, point: number, center: V
     );
     return { normal, crossed: out.some((edge) => Math.abs(dot(edge, normal)) > ALONG) };
   }
-  // The edges lie in one line: stones stand up towards the outside.
+  // The edges are collinear: stones point outwards.
   const along = out[0] ?? [1, 0, 0];
   const outward = sub(here, center);
   const sideways = sub(outward, scale(along, dot(outward, along)));
   return { normal: unit(sideways, Math.abs(along[2]) < 0.9 ? UP : [1, 0, 0]), crossed: false };
 }
 
-/** The normal of the polygon with these corners, in the order of their angle about `guess`. */
+/** The normal of the polygon with these corners, sorted by their angle about `guess`. */
 function polygonNormal(corners: readonly Vec[], guess: Vec): Vec {
   const x = tangent(guess);
   const y = cross(guess, x);
@@ -168,7 +167,7 @@ function polygonNormal(corners: readonly Vec[], guess: Vec): Vec {
   return unit(sum, guess);
 }
 
-/** Derived faces, if they take in most edges; a few patches would look torn. */
+/** Derived faces, if they contain most edges; a few patches would look torn. */
 function coveringFaces(board: Board, graph: Graph, normals: readonly Vec[]): readonly (readonly number[])[] {
   const faces = deriveFaces(board.coords, graph, normals);
   const covered = new Set<number>();
@@ -187,8 +186,8 @@ function* sides(faces: readonly (readonly number[])[]): Generator<[number, numbe
 const sideKey = (a: number, b: number): number => (a < b ? a * 16384 + b : b * 16384 + a);
 
 /**
- * Whether every side belongs to two faces and the faces cannot all be turned the
- * same way round. Such a surface cannot lie in space without crossing itself.
+ * Reports whether every side belongs to two faces and the faces cannot be oriented consistently. Such a surface
+ * cannot exist in space without crossing itself.
  */
 function isOneSidedAndClosed(faces: readonly (readonly number[])[]): boolean {
   const bySide = new Map<number, { face: number; ascending: boolean }[]>();
@@ -202,7 +201,7 @@ function isOneSidedAndClosed(faces: readonly (readonly number[])[]): boolean {
   for (const pair of bySide.values()) {
     if (pair.length !== 2) return false;
     const [one, two] = pair as [(typeof pair)[0], (typeof pair)[0]];
-    // Two faces go the same way round when they run along their common side in opposite directions.
+    // Two faces have the same orientation if they traverse their common side in opposite directions.
     const same = one.ascending !== two.ascending;
     links[one.face]!.push({ to: two.face, same });
     links[two.face]!.push({ to: one.face, same });

@@ -10,7 +10,7 @@ let now: number;
 
 const round = (...numbers: number[]) => numbers.map((n) => Math.round(100 * n) / 100).join();
 
-/** Writes down what it hears; on: what it does otherwise. */
+/** Records the calls; on: overrides. */
 function heard(on: Partial<Gestures> = {}): void {
   const say =
     (name: string) =>
@@ -50,7 +50,7 @@ type How = Partial<{
   on: Element;
 }>;
 
-/** A pointer does something at a place of the target. */
+/** Dispatches a pointer event at a place of the target. */
 function point(what: string, x: number, y: number, how: How = {}): void {
   const { type = "mouse", id = 1, on = target, ...init } = how;
   const at = { clientX: x + 100, clientY: y + 50, pointerType: type, pointerId: id, bubbles: true };
@@ -64,7 +64,7 @@ function tap(x: number, y: number, how: How = {}): void {
   point("up", x, y, how);
 }
 
-/** What was said since it was asked last, of these kinds only. */
+/** The calls since the last time, only of these kinds. */
 function news(...kinds: string[]): string[] {
   const all = said.filter((line) => kinds.length === 0 || kinds.includes(line.split(" ")[0]!));
   said = [];
@@ -72,7 +72,7 @@ function news(...kinds: string[]): string[] {
 }
 
 describe("taps", () => {
-  it("are told with their place and whether a finger made them", () => {
+  it("report their place and whether a finger made them", () => {
     heard();
     tap(30, 40);
     expect(news()).toEqual(["press", "tap 30 40 false", "lift"]);
@@ -82,7 +82,7 @@ describe("taps", () => {
     expect(news("tap")).toEqual(["tap 32 240 false"]);
   });
 
-  it("are double twice in a quick row at one place; a third tap begins anew, a fourth is double again", () => {
+  it("are double after two fast ones at one place; a third tap starts again, a fourth is double again", () => {
     heard();
     const row = [0, 100, 100, 100, 100].map((ms) => {
       now += ms;
@@ -105,7 +105,7 @@ describe("taps", () => {
     expect(news("double")).toHaveLength(times);
   });
 
-  it("measure from the tap before, not from the first", () => {
+  it("compare with the tap before, not with the first", () => {
     heard();
     tap(30, 40);
     now += 400;
@@ -120,7 +120,7 @@ describe("taps", () => {
     ]);
   });
 
-  it("are none with another button, nor on a button of the page", () => {
+  it("ignore other buttons, and a button of the page", () => {
     heard();
     tap(30, 40, { button: 2 });
     expect(news("tap")).toEqual([]);
@@ -145,7 +145,7 @@ describe("drags", () => {
     expect(news("grab", "drag")).toEqual(["grab 50 50", `drag 0.5 0 false 0 ${50 + far} 50`]);
   });
 
-  it("tell each step with the time since the last, and end without a tap", () => {
+  it("report each step with the time since the last, and end without a tap", () => {
     heard();
     point("down", 50, 50);
     point("move", 60, 50);
@@ -164,14 +164,14 @@ describe("drags", () => {
     ]);
   });
 
-  it.each([{ shiftKey: true }, { buttons: 2 }, { buttons: 3 }])("go aside with %o", (how) => {
+  it.each([{ shiftKey: true }, { buttons: 2 }, { buttons: 3 }])("pan with %o", (how) => {
     heard();
     point("down", 50, 50);
     point("move", 60, 50, how);
     expect(news("drag")).toEqual(["drag 10 0 true 0 60 50"]);
   });
 
-  it("that are taken away drop at rest, and tap nothing", () => {
+  it("that are cancelled end at rest, and tap nothing", () => {
     heard();
     point("down", 50, 50);
     point("move", 60, 50);
@@ -187,7 +187,7 @@ describe("two fingers", () => {
   const first = { type: "touch", id: 1 };
   const second = { type: "touch", id: 2 };
 
-  it("pinch around the place between them, and tap and drag nothing, even once one of them is lifted", () => {
+  it("pinch around the place between them, and tap and drag nothing, even after one is lifted", () => {
     heard();
     point("down", 100, 100, first);
     point("down", 200, 100, second);
@@ -203,7 +203,7 @@ describe("two fingers", () => {
     expect(news("tap")).toEqual(["tap 150 150 true"]);
   });
 
-  it("at one place do not divide by nothing", () => {
+  it("at one place do not divide by zero", () => {
     heard();
     point("down", 100, 100, first);
     point("down", 100, 100, second);
@@ -232,7 +232,7 @@ describe("a finger that aims", () => {
     expect(news()).toEqual(["press", "tap 91 71 true", "lift", "leave"]);
   });
 
-  it("drags where it may not aim, and a mouse never aims", () => {
+  it("drags where aiming is not allowed, and a mouse never aims", () => {
     heard({ aim: () => false });
     point("down", 50, 50, { type: "touch" });
     point("move", 90, 70, { type: "touch" });
@@ -245,7 +245,7 @@ describe("a finger that aims", () => {
     expect(news("grab")).toEqual(["grab 50 50"]);
   });
 
-  it("no longer aims when a second one comes", () => {
+  it("stops aiming when a second one comes", () => {
     let aims = 0;
     heard({ aim: () => (aims++, true) });
     point("down", 50, 50, { type: "touch", id: 1 });
@@ -262,7 +262,7 @@ describe("a finger that aims", () => {
   });
 });
 
-it("hovers without being pressed, and leaves", () => {
+it("hovers without a press, and leaves", () => {
   heard();
   point("move", 10, 20);
   point("leave", -1, 20);
@@ -293,13 +293,13 @@ describe("the wheel", () => {
     expect(steps).toEqual([[expect.closeTo(factor, 10), 30, 20]]);
   });
 
-  it("scrolls the page where it is not used", () => {
+  it("scrolls the page if the board does not use it", () => {
     heard();
     expect(turn({ deltaY: 100 })).toBe(false);
   });
 });
 
-it("hears nothing more once it is ended, and opens no menu before", () => {
+it("listens no more after the end, and opens no menu before", () => {
   heard();
   const menu = () => !target.dispatchEvent(new Event("contextmenu", { cancelable: true }));
   expect(menu()).toBe(true);

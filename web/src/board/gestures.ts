@@ -1,31 +1,31 @@
-/** Mouse, touch and pen in the words of a board: hover, tap, drag, pinch, wheel. */
+/** Translates mouse, touch and pen into gestures: hover, tap, drag, pinch, wheel. */
 
 /** Places are pixels from the target's top left corner. */
 export interface Gestures {
-  /** The pointer is over a place without being pressed, or a finger has just come down there. */
+  /** The pointer is over a place without being pressed, or a finger has just touched it. */
   hover(x: number, y: number): void;
-  /** The pointer has gone. */
+  /** The pointer has left. */
   leave(): void;
-  /** A pointer came down: whatever moves on by itself should stop. */
+  /** A pointer is pressed: whatever moves by itself should stop. */
   press(): void;
   /** `touch` with a finger. */
   tap(x: number, y: number, touch: boolean): void;
-  /** Two taps in a quick row at the same place; the two taps are reported as well. */
+  /** Two fast taps at the same place; both taps are reported as well. */
   doubleTap(x: number, y: number): void;
   /**
-   * A finger has come down at a place, or moved to it. Where the answer is true it
-   * aims: it does not drag, and the tap is at the place where it is lifted.
+   * A finger has touched a place, or moved to it. If the answer is true it aims: it does not drag, and the tap is at
+   * the place where it is lifted.
    */
   aim?(x: number, y: number): boolean;
-  /** A drag begins where the pointer came down. */
+  /** A drag starts where the pointer was pressed. */
   grab?(x: number, y: number): void;
   /** To x, y; `aside` with the second button, or with Shift; `ms` since the last step. */
   drag(dx: number, dy: number, aside: boolean, ms: number, x: number, y: number): void;
   /** The drag has ended, `ms` after its last step. */
   drop(ms: number): void;
-  /** The last pointer has been lifted or taken away, after the tap or the drag that it ended. */
+  /** The last pointer has been lifted or cancelled, after the tap or drag that it ended. */
   lift?(): void;
-  /** Two fingers: how many times farther apart, around which place, and how far that place moved. */
+  /** Two fingers: the factor by which their distance grew, their centre, and how far that moved. */
   pinch(factor: number, x: number, y: number, dx: number, dy: number): void;
   /** Returns whether the wheel was used; otherwise the page scrolls. */
   wheel(factor: number, x: number, y: number): boolean;
@@ -39,7 +39,7 @@ interface Pointer {
 const DOUBLE_TAP_MS = 320;
 const slack = (type: string): number => (type === "mouse" ? 5 : 10);
 
-/** Listens on the target until the function that it returns is called. */
+/** Listens on the target until the returned function is called. */
 export function listen(target: HTMLElement, on: Gestures): () => void {
   const pressed = new Map<number, Pointer>();
   let dragging = false;
@@ -142,7 +142,7 @@ export function listen(target: HTMLElement, on: Gestures): () => void {
   const wheel = (e: WheelEvent) => {
     const at = place(e);
     const lines = e.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
-    // A pinch on a touchpad comes as a wheel with Ctrl and small steps.
+    // A pinch on a touchpad arrives as a wheel event with Ctrl and small steps.
     const speed = e.ctrlKey ? 0.01 : 0.0016;
     const factor = Math.exp(-Math.max(-240, Math.min(240, e.deltaY * lines)) * speed);
     if (on.wheel(factor, at.x, at.y)) e.preventDefault();

@@ -7,7 +7,7 @@ import { grid } from "./testing/boards";
 describe("grain", () => {
   const frame = { x: -400, y: -400, width: 800, height: 800 };
 
-  it("is the same at every look, and its lines never cross", () => {
+  it("is always the same, and its lines never cross", () => {
     const grain = grainOf(frame);
     expect(grainOf(frame)).toEqual(grain);
     const starts = grain.lines
@@ -29,13 +29,13 @@ describe("grain", () => {
 
 describe("planks", () => {
   const side = PLANK.width;
-  /** Where a transform puts the plank: its near and far corner, whichever way it is turned. */
+  /** The near and far corner of a plank after a transform, in any orientation. */
   const corners = (transform: string): number[] => {
     const [x, y, sx, sy] = transform.match(/-?\d+/g)!.map(Number) as [number, number, number, number];
     return [Math.min(x, x + sx * side), Math.min(y, y + sy * side)];
   };
 
-  it("cover what is seen, each beside its mirror image", () => {
+  it("cover the visible part, each beside its mirror image", () => {
     const planks = planksOver({ x: -0.5 * side, y: 1.2 * side, width: side, height: side });
     expect(planks.map(corners)).toEqual([
       [-side, side],
@@ -46,7 +46,7 @@ describe("planks", () => {
     expect(planks.map((p) => /scale\((.*)\)/.exec(p)![1])).toEqual(["-1 -1", "1 -1", "-1 1", "1 1"]);
   });
 
-  it("are left out where one sees them from afar", () => {
+  it("are left out when zoomed far out", () => {
     expect(planksOver({ x: 0, y: 0, width: 5 * side, height: 5 * side })).toEqual([]);
     expect(planksOver({ x: 1, y: 1, width: 2.5 * side, height: 2.5 * side })).toHaveLength(9);
   });
@@ -55,7 +55,7 @@ describe("planks", () => {
 describe("stones", () => {
   const layout = layoutFlat(grid(9));
 
-  it("bear lines of growth that stay on them", () => {
+  it("have growth lines that stay on them", () => {
     const path = shellLines(layout, [40]);
     const numbers = path.match(/-?\d+\.\d/g)!.map(Number);
     expect(numbers.length).toBeGreaterThan(20);
@@ -64,7 +64,7 @@ describe("stones", () => {
     expect(shellLines(layout, [])).toBe("");
   });
 
-  it("lie a little off their points when they are put down by hand, and never far", () => {
+  it("are slightly off their points when placed by hand, and never far", () => {
     const loose = loosened(layout);
     const off = Array.from(loose.places, (v, i) => Math.abs(v - layout.places[i]!));
     expect(Math.max(...off)).toBeLessThanOrEqual(0.036 * SPACING);

@@ -1,13 +1,13 @@
-/** The fibres of wood and the lines of shell, as SVG paths: sharp at every zoom, and painted once. Pure. */
+/** The fibres of wood and the lines of shell, as SVG paths: sharp at every zoom, and painted only once. Pure. */
 import { SPACING, type FlatLayout } from "./flat";
 import { traitOf } from "./looks";
 import type { Rect } from "./viewport";
 
-/** Path data of the three kinds of marks that a plank shows. */
+/** Path data of the three kinds of marks on a plank. */
 interface Grain {
-  /** Broad soft bands, a few. */
+  /** A few broad soft bands. */
   bands: string;
-  /** The fine lines between the years. */
+  /** The fine growth lines. */
   lines: string;
   /** Short dark fibres. */
   pores: string;
@@ -20,10 +20,10 @@ const BANDS = 13;
 const PORES = 260;
 const BENDS = 5;
 
-/** The grain of a plank that fills the frame: lines from top to bottom that bend a little, all alike. */
+/** The grain of a plank that fills the frame: lines from top to bottom that bend slightly and alike. */
 export function grainOf(frame: Rect): Grain {
   const unit = frame.width / 820;
-  // All lines follow the same two slow waves, so that they never cross.
+  // All lines follow the same two slow waves, so they never cross.
   const bend = (x: number, share: number): number =>
     frame.width *
     (0.01 * Math.sin(2.1 * share + 2.4 * x + 0.6) + 0.0035 * Math.sin(6.3 * share - 3.1 * x + 1.9));
@@ -50,15 +50,15 @@ export function grainOf(frame: Rect): Grain {
 
 /** Points across a plank of the usual size. */
 const ACROSS = 21;
-/** More planks than that one sees from so far that they show no fibres. */
+/** With more planks, the view is so far out that no fibres are visible. */
 const MOST = 9;
 
-/** The plank of which a board without edges is made, over and over. */
+/** The plank that repeats on a board without edges. */
 export const PLANK: Rect = { x: 0, y: 0, width: ACROSS * SPACING, height: ACROSS * SPACING };
 
 /**
- * Where planks lie that cover what is seen, as SVG transforms. Each is the mirror image
- * of those beside it, so that its fibres go on in them.
+ * The planks that cover the visible part, as SVG transforms. Each mirrors its neighbours, so that fibres continue
+ * across.
  */
 export function planksOver(seen: Rect): string[] {
   const { width, height } = PLANK;
@@ -77,7 +77,7 @@ export function planksOver(seen: Rect): string[] {
   );
 }
 
-/** The lines of growth on the white stones on those points, which lie about at all angles. */
+/** The growth lines on the white stones on those points, at many angles. */
 export function shellLines(layout: FlatLayout, points: readonly number[]): string {
   let path = "";
   for (const p of points) {
@@ -99,10 +99,10 @@ export function shellLines(layout: FlatLayout, points: readonly number[]): strin
   return path;
 }
 
-/** How far a stone that was put down by hand lies off its point, at most. */
+/** The maximum offset from its point of a stone placed by hand. */
 const LOOSE = 0.035 * SPACING;
 
-/** The same layout with its points moved a little, each in its own way. */
+/** The same layout with its points moved slightly, each in its own way. */
 export function loosened(layout: FlatLayout): FlatLayout {
   const places = layout.places.map((v, i) => v + LOOSE * (traitOf(i, 4, 2) - 1));
   return { ...layout, places };

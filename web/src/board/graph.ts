@@ -9,7 +9,7 @@ export interface Graph {
 
 const cache = new WeakMap<Board, Graph>();
 
-/** The neighbours of every point; computed once a board. */
+/** The neighbours of every point; computed once per board. */
 export function graphOf(board: Board): Graph {
   let graph = cache.get(board);
   if (!graph) {
@@ -19,7 +19,7 @@ export function graphOf(board: Board): Graph {
   return graph;
 }
 
-/** The neighbours of every one of so many points. */
+/** The neighbours of each of `count` points. */
 export function buildGraph(points: number, edges: readonly (readonly number[])[]): Graph {
   const start = new Int32Array(points + 1);
   for (const [a, b] of edges) {

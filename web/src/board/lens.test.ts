@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isFine, LENS_PX, lensCorner } from "./lens";
 
 describe("the lens", () => {
-  it("stands above the finger, in the middle", () => {
+  it("is above the finger, centred", () => {
     const { left, top } = lensCorner(195, 400, 390);
     expect(left).toBe(195 - LENS_PX / 2);
     expect(top + LENS_PX).toBeLessThan(400 - 20);
@@ -13,7 +13,7 @@ describe("the lens", () => {
     expect(lensCorner(388, 400, 390).left + LENS_PX).toBeLessThan(390);
   });
 
-  it("goes aside where there is no room above, and never under the finger", () => {
+  it("moves to the side if there is no room above, and is never under the finger", () => {
     for (const x of [10, 195, 380]) {
       const { left, top } = lensCorner(x, 60, 390);
       expect(top).toBeGreaterThan(0);
@@ -22,7 +22,7 @@ describe("the lens", () => {
   });
 });
 
-it("is for points that a finger misses", () => {
+it("is for points that are too small for a finger", () => {
   expect(isFine(18.6)).toBe(true);
   expect(isFine(39)).toBe(false);
 });

@@ -1,24 +1,26 @@
-/** Where the lens over a finger stands, and from when on one is needed. Pure. */
+/** Where the lens above a finger is, and when one is needed. Pure. */
 
-/** Points that are nearer to each other than this, in pixels, are missed by fingers. */
+/** Fingers miss points that are nearer to each other than this, in pixels. */
 const FINGER_PX = 30;
 
-/** How far apart points are under the lens, in pixels. */
+/** The distance of points in the lens, in pixels. */
 export const LENS_SPACING_PX = 48;
 
-/** How wide and high the lens is, in pixels. */
+/** The width and height of the lens, in pixels. */
 export const LENS_PX = 144;
 
-/** Between the finger's middle and the lens. */
+/** Between the finger's centre and the lens. */
 const GAP_PX = 36;
 
 /** From the lens to the window's edges. */
 const EDGE_PX = 4;
 
-/** Whether points so far apart, in pixels, are too small a target for a finger. */
+/** Reports whether points at this distance, in pixels, are too small a target for a finger. */
 export const isFine = (spacing: number): boolean => spacing < FINGER_PX;
 
-/** The left top corner of the lens for a finger in a window so wide: above it, or beside it where there is no room. */
+/**
+ * The top left corner of the lens for a finger in a window of this width: above it, or beside it if there is no room.
+ */
 export function lensCorner(x: number, y: number, width: number): { left: number; top: number } {
   const within = (left: number) => Math.min(width - LENS_PX - EDGE_PX, Math.max(EDGE_PX, left));
   const top = y - GAP_PX - LENS_PX;

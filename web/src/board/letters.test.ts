@@ -14,7 +14,7 @@ function serversGrid(width: number, height = width) {
 }
 
 describe("letters", () => {
-  it("count I among them, to the end of the board", () => {
+  it("include I, to the end of the board", () => {
     const row = (width: number) => shownNames(lettered(serversGrid(width, 1), "all")).join(" ");
     expect(row(10)).toBe("A1 B1 C1 D1 E1 F1 G1 H1 I1 J1");
     expect(row(15)).toMatch(/N1 O1$/);
@@ -24,23 +24,26 @@ describe("letters", () => {
     expect(row(99)).toMatch(/AZ1 BA1 .*BZ1 CA1 .*CU1$/);
   });
 
-  it("leave out I where they go on after it, as Go's do", () => {
+  it("leave out I if the columns after it do, as Go's do", () => {
     expect(isWithoutI(serversGrid(19))).toBe(true);
     expect(isWithoutI(serversGrid(8))).toBe(false);
     expect(isWithoutI(lettered(serversGrid(15), "all"))).toBe(false);
   });
 
-  it.each([15, 19, 26, 27, 99])("give each point of %d columns a name of its own, found again", (width) => {
-    const board = lettered(serversGrid(width, 2), "all");
-    const shown = shownNames(board);
-    expect(new Set(shown).size).toBe(shown.length);
-    shown.forEach((name, point) => {
-      expect(findPoint(board, name.toLowerCase())).toBe(point);
-      expect(shownText(board, board.names[point]!)).toBe(name);
-    });
-  });
+  it.each([15, 19, 26, 27, 99])(
+    "give each point of %d columns a unique name, which can be looked up",
+    (width) => {
+      const board = lettered(serversGrid(width, 2), "all");
+      const shown = shownNames(board);
+      expect(new Set(shown).size).toBe(shown.length);
+      shown.forEach((name, point) => {
+        expect(findPoint(board, name.toLowerCase())).toBe(point);
+        expect(shownText(board, board.names[point]!)).toBe(name);
+      });
+    },
+  );
 
-  it("are put into texts of the server's, and leave all else", () => {
+  it("are replaced in the server's texts, and nothing else is", () => {
     const board = lettered(serversGrid(15), "all");
     const said = "White blocks at J8, and Black has no win by fours any more.";
     expect(shownText(board, said)).toBe(said.replace("J8", "I8"));
@@ -49,14 +52,14 @@ describe("letters", () => {
     expect(pointNames(null).text("J8")).toBe("J8");
   });
 
-  it("make one copy of a board, which is drawn but once", () => {
+  it("make one copy of a board, which is drawn only once", () => {
     const board = serversGrid(15);
     expect(lettered(board, "all")).toBe(lettered(board, "all"));
     expect(lettered(board, "all")).not.toBe(board);
     expect(board).not.toHaveProperty("shown");
   });
 
-  it("are Go's in other games and where there are no columns", () => {
+  it("are Go's in other games and on boards without columns", () => {
     for (const board of [lettered(serversGrid(15), ""), lettered(torus(9, 9), "all")]) {
       expect(shownNames(board)).toBe(board.names);
       expect(shownText(board, "J8")).toBe("J8");

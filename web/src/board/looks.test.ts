@@ -16,11 +16,11 @@ import {
 
 const css = readFileSync(new URL("./looks.css", import.meta.url), "utf8").replace(/\/\*.*?\*\//gs, "");
 
-/** What is drawn: a flat board, the surface of one in space, one without a surface. */
+/** The kinds of drawing: a flat board, the surface of a solid one, one without a surface. */
 const kinds = ["flat", "surface", "space"] as const;
 type Kind = (typeof kinds)[number];
 
-/** Whether an element with these classes and that theme is what a compound selector of looks.css means. */
+/** Reports whether a compound selector of looks.css matches an element with these classes and that theme. */
 function matches(selector: string, classes: readonly string[], theme: string): boolean {
   const any = /:is\((.*)\)/.exec(selector);
   if (any) {
@@ -39,7 +39,7 @@ const rules = [...css.matchAll(/([^{}]+)\{([^}]*)\}/g)].flatMap(([, selectors, b
   selectors!.split(/,(?![^(]*\))/).map((selector) => ({ selector: selector.trim(), body: body! })),
 );
 
-/** The custom properties that the cascade gives to an element with these classes. */
+/** The custom properties of an element with these classes, by the cascade. */
 function declared(classes: readonly string[], theme: string): Map<string, string> {
   const own = rules
     .filter((rule) => matches(rule.selector, classes, theme))
@@ -55,7 +55,7 @@ function declared(classes: readonly string[], theme: string): Map<string, string
 /** The custom properties of a board of that theme. */
 function tokens(theme: string, kind: Kind = "flat"): Map<string, string> {
   const board = declared(kind === "flat" ? ["moyo-board", "flat"] : ["moyo-board"], theme);
-  // The surface is drawn by a canvas inside of the board.
+  // A canvas inside the board draws the surface.
   return kind === "surface" ? new Map([...board, ...declared(["solid-ground"], theme)]) : board;
 }
 
@@ -87,7 +87,7 @@ describe.each(drawn)("$theme, $kind", ({ theme, kind }) => {
   const behind = kind === "space" ? "--board-backdrop" : "--board-ground";
   const against = (name: string, ground = behind) => contrast(of(name), of(ground));
 
-  it("has lines of 4:1, letters of 4.5:1 and marks of 3:1 on what is behind them", () => {
+  it("has lines of 4:1, letters of 4.5:1 and marks of 3:1 against what is behind them", () => {
     if (kind !== "space") expect(against("--board-line")).toBeGreaterThanOrEqual(4);
     expect(against("--board-text")).toBeGreaterThanOrEqual(4.5);
     for (const mark of ["forbidden", "danger", "chosen"])
@@ -95,7 +95,7 @@ describe.each(drawn)("$theme, $kind", ({ theme, kind }) => {
     expect(against("--mark-chosen-text", "--mark-chosen")).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("has stones that stand out from each other, and their marks from them", () => {
+  it("has stones that contrast with each other, and marks that contrast with their stones", () => {
     expect(against("--stone-black", "--stone-white")).toBeGreaterThanOrEqual(12);
     expect(against("--mark-on-black", "--stone-black")).toBeGreaterThanOrEqual(7);
     expect(against("--mark-on-white", "--stone-white")).toBeGreaterThanOrEqual(7);
@@ -103,7 +103,7 @@ describe.each(drawn)("$theme, $kind", ({ theme, kind }) => {
 });
 
 describe.each(themes)("%s", (theme) => {
-  it("has stones that stand out from a flat ground, by themselves or by their edges", () => {
+  it("has stones that contrast with a flat ground, by themselves or by their edges", () => {
     const all = tokens(theme);
     const against = (name: string) => contrast(all.get(name)!, all.get("--board-ground")!);
     for (const colour of ["black", "white"])
@@ -113,14 +113,14 @@ describe.each(themes)("%s", (theme) => {
       ).toBeGreaterThanOrEqual(3);
   });
 
-  it("has a surface in space of the same ground", () => {
+  it("has a solid surface of the same ground", () => {
     const surface = tokens(theme, "surface");
     expect(surface.get("--board-ground")).toBe(tokens(theme).get("--board-ground"));
     expect(surface.get("--board-surface")).toBe(surface.get("--board-ground"));
   });
 });
 
-it("has a ground of its own for each choice, in the dark and in space too", () => {
+it("has its own ground for each choice, in dark and solid views too", () => {
   const own = grounds.filter((ground) => ground !== "plain" && ground !== "contrast");
   for (const shade of ["light", "dark"])
     for (const kind of kinds) {
@@ -140,14 +140,14 @@ it("marks points in a colour that no line has, and so no star point", () => {
   }
 });
 
-it("parts stones of high contrast by an edge of the other colour, on every board", () => {
+it("separates high-contrast stones by an edge of the other colour, on every board", () => {
   for (const { theme, kind } of drawn.filter(({ theme }) => theme.endsWith("stones-contrast"))) {
     const all = tokens(theme, kind);
     expect([all.get("--stone-black-edge"), all.get("--stone-white-edge")]).toEqual(["#ffffff", "#000000"]);
   }
 });
 
-it("edges black stones on black ground", () => {
+it("outlines black stones on black ground", () => {
   for (const set of stoneSets)
     for (const kind of ["flat", "surface"] as const) {
       const all = tokens(`dark board-contrast stones-${set}`, kind);
@@ -156,7 +156,7 @@ it("edges black stones on black ground", () => {
     }
 });
 
-it("gives black stones a rim of light where the page is dark", () => {
+it("gives black stones a rim of light if the page is dark", () => {
   for (const set of ["shell", "glass"] as const) {
     const dark = tokens(`dark board-kaya stones-${set}`);
     const rim = contrast(dark.get("--stone-black-rim")!, dark.get("--stone-black")!);
@@ -164,13 +164,13 @@ it("gives black stones a rim of light where the page is dark", () => {
   }
 });
 
-it("reads the words of a theme, and what a shade alone means", () => {
+it("parses the words of a theme, and knows the meaning of light or dark alone", () => {
   expect([groundOf("dark"), stoneSetOf("dark"), isLoose("dark")]).toEqual(["kaya", "shell", false]);
   const theme: Theme = "light board-plain stones-contrast loose";
   expect([groundOf(theme), stoneSetOf(theme), isLoose(theme)]).toEqual(["plain", "contrast", true]);
 });
 
-it("gives each point its own stone, the same at every look", () => {
+it("always gives a point the same stone", () => {
   const points = Array.from({ length: 361 }, (_, p) => p);
   const fills = points.map((p) => fillOf("a", "shell", true, p));
   expect(points.map((p) => fillOf("a", "shell", true, p))).toEqual(fills);

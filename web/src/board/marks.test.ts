@@ -14,12 +14,12 @@ function state(change: Partial<BoardState>): BoardState {
 
 const kinds = (s: BoardState) => layoutMarks(s).map((m) => `${m.kind}@${m.point}${m.label && `:${m.label}`}`);
 
-it("marks the last move in the shade that its stone is not", () => {
+it("marks the last move in the colour that its stone is not", () => {
   expect(layoutMarks(state({ last: 12 }))).toMatchObject([{ kind: "last", point: 12, on: BLACK }]);
   expect(layoutMarks(state({ last: 13 }))).toMatchObject([{ kind: "last", point: 13, on: WHITE }]);
 });
 
-it("marks no last move whose stone has gone", () => {
+it("marks no last move whose stone is no longer there", () => {
   expect(kinds(state({ last: 3 }))).toEqual([]);
 });
 
@@ -29,7 +29,7 @@ it("shows a chain's liberties as dots, and their number in place of the last mov
   expect(kinds(shown)).toEqual(["chain@12", "liberty@7", "liberty@11", "liberty@17", "chain@12:3"]);
 });
 
-it("draws territory where no stone lives", () => {
+it("draws territory on points without a living stone", () => {
   const territory = new Uint8Array(25).fill(BLACK);
   expect(kinds(state({ territory }))).toHaveLength(23);
   const marks = layoutMarks(state({ territory, dead: new Set([13]) }));
@@ -37,13 +37,13 @@ it("draws territory where no stone lives", () => {
   expect(marks.filter((m) => m.point === 13)).toMatchObject([{ kind: "territory", on: WHITE, owner: BLACK }]);
 });
 
-it("draws nothing on a dead stone whose point counts for nobody", () => {
+it("draws nothing on a dead stone whose point is neutral", () => {
   const territory = new Uint8Array(25).fill(BLACK, 20);
   expect(kinds(state({ territory, dead: new Set([13]) }))).toHaveLength(5);
   expect(kinds(state({ dead: new Set([13]) }))).toEqual([]);
 });
 
-it("sizes candidates by visits and numbers them by win chance", () => {
+it("sizes candidates by visits and labels them with win probabilities", () => {
   const candidates = [
     { point: 1, visits: 400, value: 0.534, mate: 0 },
     { point: 2, visits: 100, value: 0.4, mate: 0 },
@@ -61,7 +61,7 @@ it("sizes candidates by visits and numbers them by win chance", () => {
   expect(marks.map((m) => m.strength)).toEqual([4, 2, 1]);
 });
 
-it("writes labels so that they fit into their discs", () => {
+it("writes labels that fit into their discs", () => {
   for (const label of ["53", "W2", "W10", "100", "L9", "12"])
     for (const size of [0.66, 0.8, 0.96]) {
       const font = labelSize({ label, size });
@@ -72,7 +72,7 @@ it("writes labels so that they fit into their discs", () => {
   expect(labelSize({ label: "3", size: 0 })).toBe(0.88);
 });
 
-it("numbers the line's moves with the colours in turn, but not over candidates", () => {
+it("numbers the line's moves in alternating colours, but not over candidates", () => {
   const candidates = [{ point: 1, visits: 4, value: 0.5, mate: 0 }];
   const marks = layoutMarks(state({ candidates, line: [1, 2, -1, 3], lineColor: WHITE }));
   expect(marks.filter((m) => m.kind === "line").map((m) => [m.point, m.label, m.owner])).toEqual([
@@ -94,14 +94,14 @@ it("marks a problem's region, targets and right moves", () => {
   ]);
 });
 
-it("marks assumed stones with a sign and whose they are", () => {
+it("marks assumed stones with a sign for their colour", () => {
   expect(layoutMarks(state({ walls: [3, 4], wallColor: WHITE }))).toMatchObject([
     { kind: "wall", point: 3, label: "#", owner: WHITE },
     { kind: "wall", point: 4, label: "#", owner: WHITE },
   ]);
 });
 
-it("marks what an opening offers, allows and what was excluded", () => {
+it("marks an opening's offered and allowed points, and excluded moves", () => {
   expect(kinds(state({ offered: [3, 8], only: [1], excluded: [2] }))).toEqual([
     "only@1",
     "excluded@2",
@@ -110,21 +110,21 @@ it("marks what an opening offers, allows and what was excluded", () => {
   ]);
 });
 
-it("ignores points that the board does not have", () => {
+it("ignores points outside of the board", () => {
   expect(kinds(state({ selected: 99, last: 99, forbidden: new Map([[25, "ko"]]) }))).toEqual([]);
 });
 
-it("marks stones that can be taken otherwise than those in danger, and no point that is empty by then", () => {
+it("distinguishes stones that can be captured from those in danger, and marks no empty point", () => {
   expect(kinds(state({ glow: [12, 3], prey: [13, 4] }))).toEqual(["glow@12", "prey@13"]);
 });
 
-it("shows the point that somebody shows above all else, in words too", () => {
+it("shows the point that a user points at above all else, in words too", () => {
   const s = state({ pointed: 7, selected: 7 });
   expect(kinds(s)).toEqual(["selected@7", "pointed@7"]);
   expect(describePoint(grid(5), s, 7)).toContain("pointed at");
 });
 
-it("draws what somebody has marked, in place of the last move's ring", () => {
+it("shows drawn marks, in place of the last move's ring", () => {
   const drawn = [
     { point: 12, shape: "triangle", label: "" },
     { point: 0, shape: "label", label: "A" },
@@ -136,7 +136,7 @@ it("draws what somebody has marked, in place of the last move's ring", () => {
   expect(describePoint(grid(5), s, 0)).toContain("labelled A");
 });
 
-it("leaves candidates out where somebody has drawn, and dims points", () => {
+it("leaves out candidates on drawn marks, and dims points", () => {
   const candidates = [1, 2].map((point) => ({ point, visits: 1, value: 0.5, mate: 0 }));
   const drawn = [{ point: 1, shape: "label", label: "A" } as const];
   expect(kinds(state({ candidates, drawn, dimmed: [12] }))).toEqual([

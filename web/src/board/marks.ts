@@ -1,4 +1,4 @@
-/** Which marks lie where: the same for the flat and the solid view. */
+/** The marks on each point, the same for the flat and the solid view. */
 import { ownerOf } from "./owners";
 import { BLACK, EMPTY, WHITE, type BoardState, type Candidate, type Drawn, type Stone } from "./state";
 
@@ -26,25 +26,27 @@ type MarkKind =
   | "pointed"
   | Drawn["shape"];
 
-/** A shape, and a text where it has one, on a point. */
+/** A shape on a point, with a text if it has one. */
 export interface Mark {
   kind: MarkKind;
   point: number;
   /** Radius as a share of the stone's. */
   size: number;
   label: string;
-  /** What the mark lies on; it is drawn in the other shade. */
+  /** The background of the mark, which is drawn in the other shade. */
   on: Stone;
-  /** Of territory, of walls and of the stones of a line: whose. */
+  /** For territory, walls and the stones of a line: the owner. */
   owner: Stone;
-  /** How strongly it is painted, in quarters up to 4. */
+  /** Its opacity, in quarters up to 4. */
   strength: number;
 }
 
-/** How wide letters and figures are in the bold face of marks, in ems. */
+/** The width of letters and digits in the bold font of marks, in ems. */
 const WIDTHS: Record<string, number> = { W: 1.05, L: 0.65, "✓": 0.9, "#": 0.85 };
 
-/** The size of a mark's label as a share of its stone's radius: it fits into the mark's disc, where it has one. */
+/**
+ * The font size of a mark's label as a share of its stone's radius: it fits into the mark's disc, if there is one.
+ */
 export function labelSize({ label, size }: Pick<Mark, "label" | "size">): number {
   const most = label.length > 2 ? 0.72 : 0.88;
   if (size === 0) return most;
@@ -59,7 +61,7 @@ const MOST_LINE = 12;
 
 const other = (stone: Stone): Stone => (stone === BLACK ? WHITE : stone === WHITE ? BLACK : EMPTY);
 
-/** All marks of a state, in the order in which they are painted. */
+/** All marks of a state, in painting order. */
 export function layoutMarks(state: BoardState): Mark[] {
   const marks: Mark[] = [];
   const put = (kind: MarkKind, point: number, more: Partial<Mark> = {}) => {
@@ -95,7 +97,7 @@ export function layoutMarks(state: BoardState): Mark[] {
   return marks;
 }
 
-/** How large drawn marks are. */
+/** The size of drawn marks. */
 const sizes: Record<Drawn["shape"], number> = {
   triangle: 0.6,
   square: 0.46,
@@ -114,14 +116,14 @@ function putTerritory(state: BoardState, put: Put): void {
   });
   if (!state.territory) return;
   state.territory.forEach((owner, point) => {
-    // A living stone says by itself whose its point is. That of a dead one may be nobody's.
+    // A living stone shows the owner of its point. That of a dead one may be neutral.
     const bare = state.stones[point] === EMPTY;
     if (owner !== EMPTY && (bare || state.dead.has(point)))
       put("territory", point, { size: bare ? 0.36 : 0.42, owner: owner as Stone });
   });
 }
 
-/** Discs as large as their visits and as strong as their win chance is near the best one's: a heat map. */
+/** Discs sized by visits, and stronger the nearer the win probability is to the best one's: a heat map. */
 function putCandidates(state: BoardState, put: Put): void {
   const shown = state.candidates.filter((c) => c.point >= 0).slice(0, MOST_CANDIDATES);
   const most = Math.max(1, ...shown.map((c) => c.visits));
@@ -129,7 +131,7 @@ function putCandidates(state: BoardState, put: Put): void {
   const best = shown[0]?.value ?? 0;
   const drawn = new Set(state.drawn.map((d) => d.point));
   shown.forEach((c, i) => {
-    // What somebody has drawn on a point could not be read on a disc, nor the disc under it.
+    // On a disc a drawn mark would be illegible, and so would the disc under it.
     if (state.stones[c.point] !== EMPTY || drawn.has(c.point)) return;
     const size = counted ? 0.66 + 0.3 * Math.sqrt(c.visits / most) : 0.84;
     const strength = i === 0 ? 4 : Math.max(1, 4 - Math.floor(Math.max(0, best - c.value) / 0.06));
@@ -137,14 +139,14 @@ function putCandidates(state: BoardState, put: Put): void {
   });
 }
 
-/** "53" for a win chance in per cent; "W3" where it wins in three moves for certain, "L3" where it loses. */
+/** "53" for a win probability in per cent; "W3" for a certain win in 3 moves, "L3" for a loss. */
 function chanceLabel({ value, mate }: Pick<Candidate, "value" | "mate">): string {
   const moves = Math.ceil(Math.abs(mate) / 2);
   if (mate === 0) return String(Math.round(100 * value));
   return (mate > 0 ? "W" : "L") + String(moves);
 }
 
-/** Numbers the line's moves; those that are candidates already show their win chance instead. */
+/** Numbers the line's moves; candidates already show their win probability instead. */
 function putLine(state: BoardState, put: Put): void {
   let colour = state.lineColor;
   const taken = new Set(state.candidates.slice(0, MOST_CANDIDATES).map((c) => c.point));

@@ -1,15 +1,15 @@
-/** How stones come and go. */
+/** How stones appear and disappear. */
 import type { TransitionConfig } from "svelte/transition";
 
 /** How long a stone takes to settle. */
 const SETTLE_MS = 120;
-/** How long one that was captured takes to leave. */
+/** How long a captured stone takes to disappear. */
 export const STONE_MS = 140;
 
-/** How much larger a stone is when it comes. */
+/** The initial scale of a new stone. */
 const LIFTED = 0.06;
 
-/** Whether the person asked the system for less motion. */
+/** Reports whether the user prefers reduced motion. */
 export function stillness(): boolean {
   return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
@@ -18,8 +18,8 @@ export function stillness(): boolean {
 export const easeOut = (t: number): number => 1 - (1 - t) ** 3;
 
 /**
- * A stone that comes: it is there at once and settles by its size alone. Were it to
- * fade in, one would not see it where frames are few.
+ * A new stone: it is visible immediately, and only its size settles. If it faded in, it would be invisible while
+ * frames are few.
  */
 export const settling = (_: Element, still: boolean): TransitionConfig => ({
   duration: still ? 0 : SETTLE_MS,
@@ -27,7 +27,7 @@ export const settling = (_: Element, still: boolean): TransitionConfig => ({
   css: (t: number) => `transform: scale(${(1 + LIFTED * (1 - t)).toFixed(4)})`,
 });
 
-/** A stone that leaves: it may fade, since nobody needs to see it. */
+/** A stone that disappears: it may fade, since the user need not see it. */
 export const leaving = (_: Element, still: boolean): TransitionConfig => ({
   duration: still ? 0 : STONE_MS,
   easing: easeOut,

@@ -8,7 +8,7 @@ it("reads stones and colours", () => {
   expect(["black", "white", ""].map(stoneOf)).toEqual([1, 2, 0]);
 });
 
-it("finds points by name in any case", () => {
+it("finds points by name, ignoring case", () => {
   expect(findPoint(grid(3, 1), " b1 ")).toBe(1);
   expect(findPoint(grid(3, 1), "Z9")).toBe(-1);
 });

@@ -1,11 +1,11 @@
-// What the server writes of a board as text, in the numbers that a board is drawn from.
+// Parses the server's notation of a board into the numbers that are drawn.
 import type { Board } from "../wire.ts";
 import { shownNames } from "./letters.ts";
 import { BLACK, EMPTY, WHITE, type Stone } from "./state.ts";
 
 const codes: Record<string, Stone> = { x: BLACK, o: WHITE };
 
-/** "x.o" as one number a point. */
+/** "x.o" as one number per point. */
 export function stonesOf(text: string): Uint8Array {
   return Uint8Array.from(text, (c) => codes[c] ?? EMPTY);
 }
@@ -14,8 +14,8 @@ export const stoneOf = (color: string): Stone =>
   color === "black" ? BLACK : color === "white" ? WHITE : EMPTY;
 
 /**
- * The column, from 0, that a word names where stones fall: a number from 1, or
- * the letter that its points begin with; -1 for none.
+ * The column, counted from 0, that a word names on a board whose stones fall: a number from 1, or the letter of its
+ * points; -1 for none.
  */
 export function findColumn(board: Board, word: string): number {
   const wanted = word.trim().toLowerCase();
@@ -25,7 +25,7 @@ export function findColumn(board: Board, word: string): number {
     .findIndex((n) => n.replace(/\d+$/, "").toLowerCase() === wanted);
 }
 
-/** The point that people call so, in any case; -1 for none. */
+/** The point with that name, ignoring case; -1 for none. */
 export function findPoint(board: Board, name: string): number {
   const wanted = name.trim().toLowerCase();
   return shownNames(board).findIndex((n) => n.toLowerCase() === wanted);

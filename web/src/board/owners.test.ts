@@ -4,7 +4,7 @@ import { layoutMarks } from "./marks.ts";
 import { ownerOf, ownerShades } from "./owners.ts";
 import { BLACK, emptyState, WHITE } from "./state.ts";
 
-it("tells points in a few shades, and nothing of those that may be either's", () => {
+it("grades ownership into a few shades, and leaves out uncertain points", () => {
   expect(ownerShades([100, 95, 30, -100, -21, 0, 21])).toEqual([
     { owner: BLACK, strength: 4, points: [0, 1] },
     { owner: BLACK, strength: 1, points: [2] },
@@ -13,7 +13,7 @@ it("tells points in a few shades, and nothing of those that may be either's", ()
   expect(ownerOf(-70)).toEqual({ owner: WHITE, strength: 3 });
 });
 
-it("marks empty points of boards in space by larger squares the surer they are", () => {
+it("marks empty points of solid boards by squares that grow with certainty", () => {
   const state = { ...emptyState(3), stones: Uint8Array.from([0, 1, 0]), owners: [100, 100, -30] };
   const marks = layoutMarks(state).map(({ kind, point, owner, size }) => [kind, point, owner, size]);
   expect(marks).toEqual([

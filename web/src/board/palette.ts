@@ -31,13 +31,13 @@ const names = {
 
 export type Palette = Record<keyof typeof names, Rgb>;
 
-/** Reads the colours that hold at an element; once for each change of theme is enough. */
+/** Reads the colours of an element; once for each change of theme is enough. */
 export function readPalette(element: Element): Palette {
   const style = getComputedStyle(element);
   const properties = Object.values(names);
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [properties.length, 1];
-  // Drawing a pixel understands every way in which CSS can write a colour; reading them back takes long, so it is done once.
+  // Drawing a pixel understands every CSS colour notation; reading it back is slow, so it is done only once.
   const context = canvas.getContext("2d", { willReadFrequently: true });
   properties.forEach((property, x) => {
     if (!context) return;

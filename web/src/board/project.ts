@@ -1,12 +1,12 @@
-/** A turned board seen in weak perspective: for thumbnails, and where there is no WebGL. Pure. */
+/** A rotated board in weak perspective: for thumbnails, and without WebGL. Pure. */
 import type { Board } from "../wire";
 import type { Geometry } from "./geometry";
 import { compose, rotate, turn, type Quat } from "./vec";
 
-/** The turn in which a solid board is shown at first: a little from above and from the side. */
+/** The initial rotation of a solid board: slightly from above and from the side. */
 export const HOME_TURN: Quat = compose(turn([1, 0, 0], 0.62), turn([0, 1, 0], -0.45));
 
-/** How many radii the eye is away from the center. */
+/** The distance of the eye from the center, in radii. */
 const EYE = 5;
 
 /** Places on screen: x and y (downwards) at most about 1.02, depth from -1 (far) to 1 (near). */
@@ -16,7 +16,7 @@ export interface Projection {
   depth: Float32Array;
 }
 
-/** Projects all points of a board that is turned by q. */
+/** Projects all points of a board that is rotated by q. */
 export function project(board: Board, geometry: Geometry, q: Quat): Projection {
   const n = board.coords.length;
   const out = { x: new Float32Array(n), y: new Float32Array(n), depth: new Float32Array(n) };
@@ -35,7 +35,7 @@ export function project(board: Board, geometry: Geometry, q: Quat): Projection {
   return out;
 }
 
-/** The board as a flat picture of itself, for the SVG view where there is no WebGL. */
+/** The board as a flat picture of itself, for the SVG view without WebGL. */
 export function flattened(board: Board, geometry: Geometry, q: Quat): Board {
   const { x, y } = project(board, geometry, q);
   const coords = board.coords.map((_, p): [number, number, number] => [

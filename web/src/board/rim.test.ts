@@ -29,11 +29,11 @@ describe("the rim", () => {
     }
   });
 
-  it("goes into every corner, and around what stands alone", () => {
+  it("includes every corner, and isolated points", () => {
     const board = comb(5);
     const rim = rimOf(board, layoutFlat(board));
     expect(rim.map((r) => r.point).sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6]);
-    // Above the tooth, below the line, and between two teeth on whichever side is wider.
+    // Above the tooth, below the line, and between two teeth on the wider side.
     const out = (p: number) => Math.sin(rim.find((r) => r.point === p)!.out);
     expect(out(5)).toBeCloseTo(-1);
     expect(out(1)).toBeCloseTo(1);
@@ -42,7 +42,7 @@ describe("the rim", () => {
   });
 });
 
-/** The points of a rim in its order, and the ways out in degrees: 0 to the right, 90 down, as the drawing has them. */
+/** The points of a rim in order, and the ways out in degrees: 0 to the right, 90 down, as in the drawing. */
 const waysOut = (board: Board) =>
   rimOf(board, layoutFlat(board)).map(({ point, out }) => [
     point,
@@ -115,13 +115,13 @@ it.each<[string, Board, [point: number, out: number][]]>([
 });
 
 describe("names along the rim", () => {
-  it("are those of all outer points of a hexagon", () => {
+  it("name all outer points of a hexagon", () => {
     const { names } = namesOn(hexagon(6), 700);
     expect(names).toHaveLength(30);
     expect(names.map((n) => n.text)).toEqual(expect.arrayContaining(["L1", "L6", "F1", "F11", "A6"]));
   });
 
-  it.each([hexagon(6), hexagon(2), comb(5), comb(1)])("lie inside of the frame: %#", (board) => {
+  it.each([hexagon(6), hexagon(2), comb(5), comb(1)])("are inside the frame: %#", (board) => {
     const { layout, margins, names } = namesOn(board, 200);
     expect(names.length).toBeGreaterThan(0);
     const frame = frameOf(layout, margins);
@@ -134,7 +134,7 @@ describe("names along the rim", () => {
     }
   });
 
-  it("stand nearest to their own points, and outside of every stone", () => {
+  it("are nearest to their own points, and outside of every stone", () => {
     const board = hexagon(6);
     const { layout, names } = namesOn(board, 390);
     expect(names.length).toBeGreaterThan(20);
@@ -163,7 +163,7 @@ describe("names along the rim", () => {
       }
   });
 
-  it("lie on no line where the drawing has lines that cross", () => {
+  it("are on no line in a drawing with crossing lines", () => {
     const board = torus(9, 9);
     const picture = flattened(board, geometryOf(board), HOME_TURN);
     const { layout, margins, names } = namesOn(picture, 700);
@@ -180,7 +180,7 @@ describe("names along the rim", () => {
     expect(crossed).toEqual([]);
   });
 
-  it("are lit with their points", () => {
+  it("are highlighted with their points", () => {
     const board = hexagon(3);
     const { names } = namesOn(board, 700);
     expect(names.filter((n) => isOf(board, n, 0)).map((n) => n.text)).toEqual(["E1"]);

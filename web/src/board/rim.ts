@@ -1,17 +1,17 @@
-/** The names of the outer points of a flat board, for boards without columns: they stand outside, as coordinates do. Pure. */
+/** The labels of the outer points of a flat board without columns, placed outside like coordinates. Pure. */
 import type { Board } from "../wire";
 import type { FlatLayout } from "./flat";
 import { graphOf, neighbours } from "./graph";
 import { shownName } from "./letters";
 import type { Rect } from "./viewport";
 
-/** A point from which one gets away from the board without crossing a line, and the way, as an angle. */
+/** A point with a way off the board that crosses no line, and that way, as an angle. */
 interface RimPoint {
   point: number;
   out: number;
 }
 
-/** The name of a point, and the middle of where it stands. */
+/** The name of a point, and the centre of its label. */
 interface RimName {
   x: number;
   y: number;
@@ -22,19 +22,19 @@ interface RimName {
 const FULL = 2 * Math.PI;
 const LEFT = Math.PI;
 
-/** How wide a letter or a figure is at most, usually, and how far a name is from its stone, in sizes of its letters. */
+/** The usual and maximum width of a letter or digit, and the distance of a label from its stone, in font sizes. */
 const LETTER = 0.66;
 const GAP = 0.25;
 
-/** How wide the longest name is, and what keeps it off its stone and the board's edge, in sizes of its letters. */
+/** The width of the longest name, and the margin between stone, label and the board's edge, in font sizes. */
 export function roomOfNames(board: Board): number {
   const longest = board.coords.reduce((most, _, p) => Math.max(most, shownName(board, p).length), 0);
   return LETTER * longest + 3 * GAP;
 }
 
 /**
- * The outer points, in their order around the board: those of the face that one walks along
- * who keeps turning as far outwards as there are lines. Each stands there once, with its widest way out.
+ * The outer points, in order around the board: a walk along the outer face that always turns outwards as far as
+ * possible. Each is listed once, with its widest way out.
  */
 export function rimOf(board: Board, layout: FlatLayout): RimPoint[] {
   const first = leftmost(layout);
@@ -42,7 +42,7 @@ export function rimOf(board: Board, layout: FlatLayout): RimPoint[] {
   const ways = new Map<number, { out: number; wide: number }>();
   let [here, from] = [first, LEFT];
   let begun = -1;
-  // A drawing whose lines lie upon each other might lead round in a loop beside the first step.
+  // In a drawing with coinciding lines the walk might loop beside the first step.
   for (let steps = 0; steps <= 2 * board.edges.length; steps++) {
     const { next, wide } = turn(board, layout, here, from);
     if (wide > (ways.get(here)?.wide ?? 0)) ways.set(here, { out: from + wide / 2, wide });
@@ -63,20 +63,20 @@ function leftmost({ places }: FlatLayout): number {
 const angle = ({ places }: FlatLayout, from: number, to: number): number =>
   Math.atan2(places[2 * to + 1]! - places[2 * from + 1]!, places[2 * to]! - places[2 * from]!);
 
-/** The first line at a point after the angle `from`, and how far one turns to it; next is -1 where there is none. */
+/** The first line at a point after the angle `from`, and the turn to it; next is -1 if it has no lines. */
 function turn(board: Board, layout: FlatLayout, point: number, from: number): { next: number; wide: number } {
   let [next, wide] = [-1, FULL];
   for (const q of neighbours(graphOf(board), point)) {
     const by = angle(layout, point, q) - from;
     const turned = by - FULL * Math.floor(by / FULL);
-    // The line by which one came is the last.
+    // The line to the previous point comes last.
     const far = turned < 1e-6 || turned > FULL - 1e-6 ? FULL : turned;
     if (next < 0 || far < wide) [next, wide] = [q, far];
   }
   return { next, wide };
 }
 
-/** The names of the outer points beside them, as many as find room. */
+/** The labels beside the outer points, as many as fit. */
 export function namesAlongRim(board: Board, layout: FlatLayout, font: number): RimName[] {
   const taken: Rect[] = [];
   const out: RimName[] = [];
@@ -106,7 +106,7 @@ const touch = (a: Rect, b: Rect, gap: number): boolean =>
   a.y < b.y + b.height + gap &&
   b.y < a.y + a.height + gap;
 
-/** Whether no stone and no line of the board could lie under a box. */
+/** Reports whether a box is clear of all possible stones and all lines. */
 function isClear(board: Board, { places, stones }: FlatLayout, box: Rect): boolean {
   for (let p = 0; p < stones.length; p++) {
     const aside = Math.max(box.x - places[2 * p]!, 0, places[2 * p]! - box.x - box.width);
@@ -118,7 +118,7 @@ function isClear(board: Board, { places, stones }: FlatLayout, box: Rect): boole
   );
 }
 
-/** Whether a line runs through a box: it is cut off at each side in turn, and something is left. */
+/** Reports whether a line passes through a box: it is clipped at each side in turn, and something is left. */
 function crosses(box: Rect, x: number, y: number, toX: number, toY: number): boolean {
   let [from, to] = [0, 1];
   const cut = (start: number, step: number, low: number, high: number): void => {

@@ -1,4 +1,4 @@
-/** The faces of a solid board as small pictures show them: with curved sides, cut into cells that are shaded one by one. */
+/** The faces of a solid board in small pictures: with curved sides, split into cells that are shaded separately. */
 import type { Board } from "../wire";
 import { geometryOf } from "./geometry";
 import { Curves, pointOf } from "./solid/curve";
@@ -8,7 +8,7 @@ import { add, type Vec } from "./vec";
 
 /** A face by indices into {@link Rounded.coords}. */
 interface RoundedFace {
-  /** Once around it. */
+  /** The indices in order around it. */
   outline: readonly number[];
   cells: readonly (readonly number[])[];
 }
@@ -18,9 +18,9 @@ interface Rounded {
   faces: readonly RoundedFace[];
 }
 
-/** Boards of more faces are drawn with straight sides: nobody sees the difference. */
+/** Boards with more faces are drawn with straight sides: the difference is invisible. */
 const MOST = 300;
-/** Pieces of a side. */
+/** Segments per side. */
 const PIECES = 3;
 
 const cache = new WeakMap<Board, Rounded>();

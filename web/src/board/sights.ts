@@ -1,7 +1,7 @@
-/** What has come to be looked at on a board, which in space may be on the far side. Pure. */
+/** New things to look at on a board, which may be on the far side of a solid one. Pure. */
 import { EMPTY, type BoardState } from "./state";
 
-/** Why a point should be looked at. */
+/** Why the user should look at a point. */
 type Sight = "last" | "good" | "watched";
 
 /** The points of one kind in a state. */
@@ -10,10 +10,7 @@ function pointsOf(state: BoardState, sight: Sight): readonly number[] {
   return state.last >= 0 && state.stones[state.last] !== EMPTY ? [state.last] : [];
 }
 
-/**
- * What a state has to look at that the one before had not; nothing where it is there that
- * somebody sees already. A stone that lay there before is no news.
- */
+/** What is new in a state; nothing if part of it is visible already. Old stones are not new. */
 export function newSight(
   was: BoardState,
   now: BoardState,
@@ -27,6 +24,6 @@ export function newSight(
   return points.find(fresh) ?? -1;
 }
 
-/** Why a point should be looked at still; undefined where there is no reason any more. */
+/** Why the user should still look at a point; undefined if the reason is gone. */
 export const sightOf = (state: BoardState, point: number): Sight | undefined =>
   (["last", "good", "watched"] as const).find((sight) => pointsOf(state, sight).includes(point));

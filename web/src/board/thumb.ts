@@ -1,4 +1,4 @@
-/** Paints a small picture of a board on a 2D canvas: a dozen of them at once cost nothing while they are still. */
+/** Paints a small picture of a board on a 2D canvas: a dozen of them cost nothing while they are still. */
 import type { Board } from "../wire";
 import type { Geometry } from "./geometry";
 import { css, mix, type Palette } from "./palette";
@@ -12,27 +12,27 @@ export interface Thumb {
   board: Board;
   geometry: Geometry;
   palette: Palette;
-  /** How the board is turned. */
+  /** The rotation of the board. */
   turn: Quat;
   /** Width and height of the square canvas in its own pixels. */
   size: number;
-  /** One entry a point; null for none. */
+  /** One entry per point; null for none. */
   stones: Uint8Array | null;
   /** A frame with holes instead of lines. */
   falls: boolean;
-  /** Stones are round and cast shadows; else they are discs of one colour. */
+  /** Stones are round and cast shadows; otherwise they are discs of one colour. */
   shaded: boolean;
   /** Light falls on the edges of a flat board. */
   bevel: boolean;
 }
 
 const MARGIN = 0.08;
-/** How far the paper of a flat board reaches over its points, in spacings. */
+/** How far the paper of a flat board extends beyond its points, in spacings. */
 const RIM = 0.75;
-/** Smaller stones, by their radius in pixels, are discs: nobody would see their shade. */
+/** Stones with a smaller radius, in pixels, are discs: shading would be invisible. */
 const SMALL = 3.5;
 
-/** Flat boards fill the square with their paper, others with the ball around them. */
+/** Flat boards fill the square with their paper, others with their bounding sphere. */
 function pixelsPerRadius({ board, geometry, size, stones }: Thumb): number {
   const half = (size / 2) * (1 - MARGIN);
   const { center, radius, spacing } = geometry;
@@ -43,7 +43,7 @@ function pixelsPerRadius({ board, geometry, size, stones }: Thumb): number {
   return (half * radius) / (reach + RIM * spacing);
 }
 
-/** Where the points are on the canvas, in its pixels, and how many of these a unit of the board has. */
+/** The points on the canvas, in its pixels, and the number of pixels per unit of the board. */
 export function onCanvas(thumb: Thumb): Projection & { k: number } {
   const { board, geometry, size } = thumb;
   const seen = project(board, geometry, thumb.turn);
@@ -70,7 +70,7 @@ export function paintThumb(context: CanvasRenderingContext2D, thumb: Thumb): voi
   paintStones(context, thumb, seen, (depth) => board.flat || depth >= 0);
 }
 
-/** The paper under a flat board, turned along with it. */
+/** The paper under a flat board, which rotates with it. */
 function paintGround(context: CanvasRenderingContext2D, thumb: Thumb): void {
   const { board, geometry, palette, turn, size } = thumb;
   let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
@@ -97,7 +97,7 @@ function paintGround(context: CanvasRenderingContext2D, thumb: Thumb): void {
   context.stroke();
 }
 
-/** The holes of a frame in which stones fall. */
+/** The holes of a frame for falling stones. */
 function paintHoles(context: CanvasRenderingContext2D, thumb: Thumb, seen: Projection): void {
   const { geometry, palette } = thumb;
   const radius = (0.9 * pixelsPerRadius(thumb) * geometry.stones[0]!) / geometry.radius;
@@ -121,7 +121,7 @@ function paintStars(context: CanvasRenderingContext2D, thumb: Thumb, seen: Proje
   }
 }
 
-/** The stones at depths that are shown, far ones first. */
+/** The stones at visible depths, far ones first. */
 function paintStones(
   context: CanvasRenderingContext2D,
   thumb: Thumb,
@@ -148,7 +148,7 @@ function paintStones(
   }
 }
 
-/** The fill of a round stone on which light falls from the upper left, as StoneFills.svelte has it. */
+/** The fill of a round stone that is lit from the upper left, as in StoneFills.svelte. */
 function shade(
   context: CanvasRenderingContext2D,
   palette: Palette,

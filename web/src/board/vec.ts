@@ -1,4 +1,4 @@
-/** Small vectors and rotations, free of three.js so that flat pages need not load it. */
+/** Small vectors and rotations, without three.js, so that flat pages need not load it. */
 
 export type Vec = readonly [number, number, number];
 
@@ -18,13 +18,13 @@ export const cross = (a: Vec, b: Vec): Vec => [
   a[0] * b[1] - a[1] * b[0],
 ];
 
-/** The direction of a, or `fallback` where a is (almost) zero. */
+/** The direction of a, or `fallback` if a is (almost) zero. */
 export function unit(a: Vec, fallback: Vec = [0, 0, 1]): Vec {
   const l = length(a);
   return l > 1e-12 ? scale(a, 1 / l) : fallback;
 }
 
-/** Some unit vector at right angles to the unit vector n. */
+/** Some unit vector perpendicular to the unit vector n. */
 export function tangent(n: Vec): Vec {
   const least: Vec = Math.abs(n[0]) < 0.6 ? [1, 0, 0] : [0, 1, 0];
   return unit(cross(n, least));
@@ -68,7 +68,7 @@ export function between(a: Vec, b: Vec): Quat {
   return [c[0] / l, c[1] / l, c[2] / l, (1 + d) / l];
 }
 
-/** The rotation a share t (0 to 1) of the way from a to b, the short way round. */
+/** The rotation at a share t (0 to 1) of the shorter way from a to b. */
 export function slerp(a: Quat, b: Quat, t: number): Quat {
   let cosine = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
   const sign = cosine < 0 ? -1 : 1;

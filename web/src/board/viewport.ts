@@ -8,7 +8,7 @@ export interface Rect {
   height: number;
 }
 
-/** What is seen: the middle, and how many times larger than the whole. */
+/** The visible part: its middle, and the zoom factor. */
 export interface Viewport {
   cx: number;
   cy: number;
@@ -23,14 +23,14 @@ export const whole = (full: Rect): Viewport => ({
   zoom: 1,
 });
 
-/** The part of the drawing that is seen. */
+/** The visible part of the drawing. */
 export function visible(full: Rect, view: Viewport): Rect {
   const width = full.width / view.zoom;
   const height = full.height / view.zoom;
   return { x: view.cx - width / 2, y: view.cy - height / 2, width, height };
 }
 
-/** Keeps the zoom in range and the seen part inside of the drawing. */
+/** Keeps the zoom in range and the visible part inside the drawing. */
 export function clamp(full: Rect, view: Viewport): Viewport {
   const zoom = Math.min(LARGEST_ZOOM, Math.max(1, view.zoom));
   const w = full.width / zoom / 2;
@@ -49,12 +49,12 @@ export function zoomAt(full: Rect, view: Viewport, factor: number, x: number, y:
   return clamp(full, { zoom, cx: x + (view.cx - x) * k, cy: y + (view.cy - y) * k });
 }
 
-/** Moves the seen part by a distance in the drawing's units. */
+/** Moves the visible part by a distance in the drawing's units. */
 export function pan(full: Rect, view: Viewport, dx: number, dy: number): Viewport {
   return clamp(full, { ...view, cx: view.cx + dx, cy: view.cy + dy });
 }
 
-/** Moves the seen part, if need be, so that (x, y) is seen with `margin` around it. */
+/** Moves the visible part, if necessary, to show (x, y) with `margin` around it. */
 export function reveal(full: Rect, view: Viewport, x: number, y: number, margin: number): Viewport {
   const seen = visible(full, view);
   const into = (v: number, low: number, size: number, middle: number) => {

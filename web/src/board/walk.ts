@@ -1,10 +1,10 @@
-/** Walking over a board with the arrow keys. */
+/** Navigation on a board with the arrow keys. */
 import { neighbours, type Graph } from "./graph";
 
-/** Where a point is seen: x to the right, y downwards. */
+/** The position of a point on screen: x to the right, y downwards. */
 type OnScreen = (point: number) => readonly [number, number];
 
-/** Neighbours farther off the wanted direction than this (as a cosine) are not meant. */
+/** Neighbours farther off the direction than this (as a cosine) are ignored. */
 const WIDEST = 0.3;
 
 /** The direction of an arrow key on screen, or null for other keys. */
@@ -23,7 +23,7 @@ export function arrow(key: string): readonly [number, number] | null {
   }
 }
 
-/** The neighbour of `point` that lies most in the direction, or -1 where none does. */
+/** The neighbour of `point` that is nearest to the direction, or -1 for none. */
 export function neighbourToward(
   graph: Graph,
   point: number,

@@ -29,7 +29,7 @@ const seen = (...points: number[]) => {
 };
 
 describe("the window on a board without edges", () => {
-  it("is for very large grids only", () => {
+  it("is only for very large grids", () => {
     expect(isWindowed(board)).toBe(true);
     expect(isWindowed(grid(19))).toBe(false);
   });
@@ -41,7 +41,7 @@ describe("the window on a board without edges", () => {
     expect(sees(at(49, 30))).toBe(false);
   });
 
-  it("shows all stones, and grows where they do not fit", () => {
+  it("shows all stones, and grows if they do not fit", () => {
     const near = seen(at(30, 30), at(36, 33));
     expect(near.across).toBeCloseTo(21);
     expect(near.sees(at(33, 31))).toBe(true);
@@ -50,13 +50,13 @@ describe("the window on a board without edges", () => {
     expect(far.sees(at(20, 50)) && far.sees(at(60, 50))).toBe(true);
   });
 
-  it("does not leave the board", () => {
+  it("stays on the board", () => {
     const { box } = seen(at(0, 0));
     expect(box.x).toBeCloseTo(frame.x);
     expect(box.y).toBeCloseTo(frame.y);
   });
 
-  it("names the columns and rows that are seen", () => {
+  it("labels the visible columns and rows", () => {
     const { box } = seen(at(49, 49));
     const texts = edgeCoordinates(board, layout, box, 16);
     expect(texts.filter((c) => c.row < 0)).toHaveLength(20);
@@ -64,7 +64,7 @@ describe("the window on a board without edges", () => {
     expect(texts.map((c) => c.text)).not.toContain("99");
   });
 
-  it("keeps the lines away from the names", () => {
+  it("keeps the lines away from the labels", () => {
     const { box } = seen(at(49, 49));
     const font = 16;
     const [, x, y, width, top, back] = coordinatesBand(box, font)
@@ -86,13 +86,13 @@ describe("the window on a board without edges", () => {
   });
 });
 
-describe("a closer look at a part of a board", () => {
+describe("a close-up of a part of a board", () => {
   const board = grid(19);
   const layout = layoutFlat(board);
   const frame = frameOf(layout, { margin: SPACING, font: 10 });
   const corner = [0, 6, 19 * 4]; // 7 columns, 5 rows
 
-  it("shows the points as large as can be, with two more around them", () => {
+  it("shows the points as large as possible, with two more around them", () => {
     const port = closeUp(layout, frame, corner)!;
     const box = visible(frame, port);
     expect(box.width / SPACING).toBeCloseTo(10);
@@ -100,13 +100,13 @@ describe("a closer look at a part of a board", () => {
     for (const p of corner) expect(isNear(box, layout.places[2 * p]!, layout.places[2 * p + 1]!)).toBe(true);
   });
 
-  it("shows all of the board where little would be gained, or nothing is to be seen", () => {
+  it("shows all of the board if little would be gained, or there is nothing to see", () => {
     expect(closeUp(layout, frame, [0, 360])).toBeNull();
     expect(closeUp(layout, frame, [0, 13])).toBeNull();
     expect(closeUp(layout, frame, [])).toBeNull();
   });
 
-  it("has its buttons where they cover nothing of it", () => {
+  it("has its buttons where they cover none of it", () => {
     const [below, right] = [
       { x: 10, y: 395 },
       { x: 390, y: 200 },

@@ -1,6 +1,5 @@
 /**
- * Very large grids, which stand for a board without edges, are shown through a
- * window that follows the stones. Pure.
+ * Very large grids, which represent boards without edges, are shown through a window that follows the stones. Pure.
  */
 import type { Board } from "../wire";
 import type { Coordinate } from "./coordinates";
@@ -11,13 +10,13 @@ import { clamp, type Rect, type Viewport } from "./viewport";
 
 /** Grids with both sides longer than this are shown through a window. */
 export const WIDEST_GRID = 40;
-/** Points across the window at first, and its margin around the stones that it follows. */
+/** Initial number of points across the window, and its margin around the stones that it follows. */
 const ACROSS = 21;
 export const MARGIN = 3.5;
 
 export const isWindowed = (board: Board): boolean => Math.min(board.width, board.height) > WIDEST_GRID;
 
-/** The rectangle that points span; null where there is none. */
+/** The bounding rectangle of points; null if there are no points. */
 function spanOf(layout: FlatLayout, points: readonly number[]): Rect | null {
   if (points.length === 0) return null;
   const xs = points.map((p) => layout.places[2 * p]!);
@@ -38,11 +37,11 @@ export function windowOn(layout: FlatLayout, frame: Rect, stones: Uint8Array): V
   return clamp(frame, { ...middleOf(span ?? layout.span), zoom });
 }
 
-/** Points around what is looked at closely, and how much larger that must be to be worth hiding the rest. */
+/** The margin around a close-up, in points, and the minimum magnification that justifies hiding the rest. */
 const AROUND = 2;
 const WORTH = 1.25;
 
-/** The part of a board where those points are, so that they are seen as large as can be; null for all of it. */
+/** The part of a board with those points, as large as possible; null for all of it. */
 export function closeUp(layout: FlatLayout, frame: Rect, points: readonly number[]): Viewport | null {
   const span = spanOf(layout, points);
   if (!span) return null;
@@ -51,16 +50,16 @@ export function closeUp(layout: FlatLayout, frame: Rect, points: readonly number
   return zoom < WORTH ? null : clamp(frame, { ...middleOf(span), zoom });
 }
 
-/** How far the coordinates along the edges reach into what is seen, in sizes of their letters. */
+/** How far the coordinates along the edges extend into the visible part, in font sizes. */
 const BAND = { left: 1.8, top: 1.6 };
 
-/** A path around the coordinates: the lines of the board would run into them. */
+/** A path around the coordinates: the lines of the board would touch them. */
 export function coordinatesBand({ x, y, width, height }: Rect, font: number): string {
   const [left, top] = [BAND.left * font, BAND.top * font];
   return `M${x} ${y}h${width}v${top}h${left - width}v${height - top}h${-left}z`;
 }
 
-/** The coordinates along the upper and the left edge of what is seen. */
+/** The coordinates along the upper and the left edge of the visible part. */
 export function edgeCoordinates(board: Board, layout: FlatLayout, box: Rect, font: number): Coordinate[] {
   const { width, height } = board;
   const { places } = layout;
@@ -81,14 +80,14 @@ export function edgeCoordinates(board: Board, layout: FlatLayout, box: Rect, fon
   return out;
 }
 
-/** Whether a place lies in a rectangle, or not far outside of it. */
+/** Reports whether a place is in a rectangle, or near it. */
 export const isNear = (box: Rect, x: number, y: number): boolean =>
   x > box.x - SPACING &&
   x < box.x + box.width + SPACING &&
   y > box.y - SPACING &&
   y < box.y + box.height + SPACING;
 
-/** The room of the buttons that stand over a board, in pixels. */
+/** The size of the buttons over a board, in pixels. */
 const BUTTONS = { width: 150, height: 60 };
 
 interface Corner {
@@ -96,7 +95,9 @@ interface Corner {
   bottom: boolean;
 }
 
-/** The corner of the stage in which buttons cover none of those places, in pixels; the right one below if there is none. */
+/**
+ * The corner of the stage in which buttons cover none of those places, in pixels; the lower right one if each covers some.
+ */
 export function freeCorner(
   places: readonly { x: number; y: number }[],
   width: number,

@@ -1,4 +1,4 @@
-/** The arrows and lines of a solid board: rods that lie over its stones, on both sides of a sheet. */
+/** The arrows and lines of a solid board: rods above its stones, on both sides of a sheet. */
 import { BufferAttribute, BufferGeometry, DoubleSide, Mesh, MeshBasicMaterial } from "three";
 import type { Geometry } from "../geometry";
 import type { Palette } from "../palette";
@@ -8,19 +8,19 @@ import { toColor } from "./materials";
 import { FLATNESS } from "./stones";
 import type { Step, Ways } from "./way";
 
-/** Measures in radii of the smaller stone: of the rod, and of the head and how long that is. */
+/** Measures in radii of the smaller stone: of the rod, and of the head and its length. */
 const ROD = 0.1;
 const HEAD = 0.34;
 const LONG = 0.85;
-/** How far from the middles of its points an arrow keeps, on a surface and between balls. */
+/** The distance of an arrow from the centres of its points, on a surface and between balls. */
 const AWAY = 0.3;
 const OUTSIDE = 1.02;
-/** How high it lies above the ground, in radii of a stone, and above a stone, in heights of that. */
+/** Its height above the ground, in radii of a stone, and above a stone, in heights of it. */
 const LOW = 0.14;
 const LIFT = 1.12;
-/** How often heights are made like those before and after, so that it goes up and down gently. */
+/** How many times heights are averaged with their neighbours, to smooth the path. */
 const GENTLE = 6;
-/** Corners of the section of a rod. */
+/** Corners of a rod's cross-section. */
 const ROUND = 8;
 
 export class Arrows {
@@ -31,7 +31,7 @@ export class Arrows {
   constructor(
     private readonly places: readonly Vec[],
     private readonly board: Geometry,
-    /** they take a while to make ready, and few boards have arrows */
+    /** they take a while to prepare, and few boards have arrows */
     private readonly ways: () => Ways,
   ) {
     this.mesh.frustumCulled = false;
@@ -72,7 +72,7 @@ export class Arrows {
     );
   }
 
-  /** A way above the ground and the stones, on one side of the surface. */
+  /** A path above the ground and the stones, on one side of the surface. */
   private lifted(steps: readonly Step[], side: number): Vec[] {
     const { stones } = this.board;
     const heights = steps.map(({ at, point }) => {
@@ -86,10 +86,10 @@ export class Arrows {
   }
 }
 
-/** A way without its ends. */
+/** A path without its ends. */
 const trimmed = (way: readonly Vec[], by: number): Vec[] => cut(cut(way, by).reverse(), by).reverse();
 
-/** A way without its first part, which is so long. */
+/** A path without its first `length` units. */
 function cut(way: readonly Vec[], by: number): Vec[] {
   let left = by;
   for (let i = 1; i < way.length; i++) {
@@ -101,7 +101,7 @@ function cut(way: readonly Vec[], by: number): Vec[] {
   return way.slice(-2);
 }
 
-/** The triangles of an arrow along a way, three corners each. */
+/** The triangles of an arrow along a path, three corners each. */
 function arrowCorners(way: readonly Vec[], stone: number, head: boolean): Vec[] {
   const tip = way.at(-1)!;
   const rod = head ? cut([...way].reverse(), LONG * stone).reverse() : way;
@@ -125,7 +125,7 @@ function ring(at: Vec, way: Vec, radius: number): Vec[] {
   });
 }
 
-/** The wall between two rings, whose corners may begin at different places. */
+/** The wall between two rings, whose corners may start at different places. */
 function weave(corners: Vec[], one: readonly Vec[], two: readonly Vec[]): void {
   const start = two.reduce(
     (best, v, i) => (distance(v, one[0]!) < distance(two[best]!, one[0]!) ? i : best),

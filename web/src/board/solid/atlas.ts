@@ -1,4 +1,4 @@
-/** One texture that holds every mark that is needed, so that all marks are one draw call. */
+/** One texture with every mark in use, so that all marks take one draw call. */
 import { CanvasTexture, LinearFilter, LinearMipmapLinearFilter } from "three";
 import type { Mark } from "../marks";
 import { css, mix, type Palette } from "../palette";
@@ -6,13 +6,13 @@ import { BLACK, EMPTY, WHITE } from "../state";
 
 const CELL = 128;
 const ACROSS = 8;
-/** A mark of size 1 takes this share of its cell, which leaves room for its outline. */
+/** A mark of size 1 covers this share of its cell, which leaves room for its outline. */
 export const SHARE = 0.8;
 
-/** How much of the ground shows through a candidate's disc, by strength. */
+/** How transparent a candidate's disc is, by strength. */
 const SHARES = [1, 0.9, 0.7, 0.16, 0];
 
-/** Where a mark lies in the texture: u, v, width and height. */
+/** The place of a mark in the texture: u, v, width and height. */
 type Cell = readonly [number, number, number, number];
 
 /** What can be painted: the marks, and the keyboard's cursor. */
@@ -40,13 +40,13 @@ export class Atlas {
     this.texture.premultiplyAlpha = true;
   }
 
-  /** Takes other colours; cells asked for before are no longer valid. */
+  /** Changes the colours; cells from before are no longer valid. */
   repaint(palette: Palette): void {
     this.palette = palette;
     this.clear();
   }
 
-  /** The cell of a mark, or null when the texture is full: then clear, and ask for all marks again. */
+  /** The cell of a mark, or null if the texture is full: then clear it, and request all marks again. */
   cell(mark: Painted): Cell | null {
     const key = `${mark.kind} ${mark.on} ${mark.owner} ${mark.label} ${mark.size > 0} ${mark.strength}`;
     const known = this.cells.get(key);
@@ -93,7 +93,7 @@ function paint(c: CanvasRenderingContext2D, mark: Painted, palette: Palette, r: 
   };
   let ink = css(onStone);
   if (mark.on === EMPTY && ["triangle", "square", "circle", "cross"].includes(mark.kind)) {
-    // The lines of the board would run into it.
+    // The lines of the board would touch it.
     c.fillStyle = css(palette.surface, 0.75);
     disc(r * 0.95);
     c.fill();

@@ -1,10 +1,10 @@
-/** Where the points of a turned board are seen, and which one lies under the pointer. Pure. */
+/** The screen positions of a rotated board's points, and picking. Pure. */
 import type { Geometry } from "../geometry";
 import { inverse, rotate, type Quat, type Vec } from "../vec";
 import { FIELD } from "./orbit";
 import { firstHit, isHidden, type Surface } from "./surface";
 
-/** Where the eye is, and the window's size in pixels. */
+/** The eye's position, and the window's size in pixels. */
 export interface Pose {
   turn: Quat;
   away: number;
@@ -13,7 +13,7 @@ export interface Pose {
   height: number;
 }
 
-/** The places of all points on screen: pixels from the top left, and distance in front of the eye. */
+/** The screen positions of all points: pixels from the top left, and distance in front of the eye. */
 export interface Sight {
   pose: Pose;
   x: Float32Array;
@@ -21,14 +21,14 @@ export interface Sight {
   ahead: Float32Array;
   /** Radius of a stone in pixels. */
   stone: Float32Array;
-  /** The eye's place in the board's own coordinates. */
+  /** The eye's position in the board's own coordinates. */
   eye: Vec;
 }
 
-/** Pixels that one unit takes at a distance of one unit. */
+/** Pixels per unit at a distance of one unit. */
 const focus = (height: number): number => height / 2 / Math.tan(FIELD / 2);
 
-/** Board units a pixel in the plane through the middle of the board. */
+/** Board units per pixel in the plane through the middle of the board. */
 export const unitsPerPixel = (pose: Pose): number => pose.away / focus(pose.height);
 
 export function look(places: readonly Vec[], geometry: Geometry, pose: Pose): Sight {
@@ -57,43 +57,42 @@ export function look(places: readonly Vec[], geometry: Geometry, pose: Pose): Si
   return sight;
 }
 
-/** A board that can be picked from. */
+/** A board for picking. */
 export interface Scene {
   places: readonly Vec[];
   geometry: Geometry;
   surface: Surface;
-  /** The surface does not hide what lies behind it. */
+  /** The surface does not hide what is behind it. */
   seeThrough: boolean;
 }
 
 /**
- * Where a point lies as seen from far away, y downwards. Unlike in perspective,
- * a step over the horizon still leads on in the same direction.
+ * The position of a point as seen from far away, y downwards. Unlike in perspective, a step over the horizon still
+ * continues in the same direction.
  */
 export function fromAfar(places: readonly Vec[], turned: Quat, point: number): readonly [number, number] {
   const [x, y] = rotate(turned, places[point]!);
   return [x, -y];
 }
 
-/** How far a surface may lie before a point without hiding it: its own faces come near on curved boards. */
+/** The surface may be this far in front of a point without hiding it: its own faces come near on curved boards. */
 export const slackOf = (geometry: Geometry, point: number): number => 1.1 * geometry.stones[point]!;
 
-/** Whether nothing of the surface lies between the eye and the point. */
+/** Reports whether no surface is between the eye and the point. */
 export function isSeen(scene: Scene, sight: Sight, point: number): boolean {
   if (!(sight.ahead[point]! > 0)) return false;
   if (scene.seeThrough) return true;
   return !isHidden(scene.surface, sight.eye, scene.places[point]!, slackOf(scene.geometry, point));
 }
 
-/** Pointers reach this many pixels at least, so that a small board can be hit by a finger. */
+/** Pointers reach at least this many pixels, so that a finger can hit points of a small board. */
 const LEAST_REACH = 12;
-/** A place is looked at no closer than this: so many points under one finger cannot be told apart. */
+/** A place is checked no closer than this: more points under one finger cannot be distinguished. */
 const MOST_TRIED = 8;
 
 /**
- * The point under the pixel, -1 for none. Through an opaque surface nothing is
- * hit: a point behind it is passed over. Where one sees through, what is under
- * the pointer and nearest to the eye counts.
+ * The point under the pixel, -1 for none. On an opaque surface, points behind it are skipped. Through a transparent
+ * one, the point nearest to the eye under the pointer wins.
  */
 export function pickSolid(scene: Scene, sight: Sight, x: number, y: number): number {
   let near: Near[] = [];
@@ -119,14 +118,14 @@ interface Near {
   off: number;
 }
 
-/** How far ahead of the eye the surface lies at a pixel; Infinity where there is none. */
+/** The distance from the eye to the surface at a pixel; Infinity if it misses. */
 function groundAt(scene: Scene, { pose, eye }: Sight, x: number, y: number): number {
   const f = focus(pose.height);
   const way = rotate(inverse(pose.turn), [(x - pose.width / 2) / f, (pose.height / 2 - y) / f, -1]);
   return firstHit(scene.surface, eye, way);
 }
 
-/** Leaves out what lies clearly behind the ground, so that only few points have to be looked at closely. */
+/** Skips what is clearly behind the ground, so that only few points need a closer check. */
 function inFrontOf(ground: number, scene: Scene, sight: Sight, near: Near[]): Near[] {
   return near.filter((c) => sight.ahead[c.point]! <= ground + 3 * scene.geometry.stones[c.point]!);
 }

@@ -1,28 +1,27 @@
 /**
- * The edges of a surface as curves that lie in it. Where lines go straight on
- * over a point, as along a tube, the curve follows the circle through the three
- * points; elsewhere it leaves along the tangent plane, and at a crease, such as
+ * The edges of a surface as curves in it. Where lines continue straight over a point, as along a tube, the curve
+ * follows the circle through the three points. Elsewhere it leaves along the tangent plane, and at a crease, such as
  * a cube's, it stays straight. Pure.
  */
 import type { Geometry } from "../geometry";
 import { add, distance, dot, length, scale, sub, unit, type Vec } from "../vec";
 
-/** A cubic Bézier curve: its ends and the two handles between them. */
+/** A cubic Bézier curve: its ends and the two control points between them. */
 export type Curve = readonly [Vec, Vec, Vec, Vec];
 
 /** Faces that meet at a sharper angle than this (as a cosine) keep their edge; others form one round surface. */
 const CREASE = 0.64;
 /** Two edges of a point continue each other if they bend less than this in the surface (as a cosine), */
 const STRAIGHT = -0.5;
-/** if no other edge would do nearly as well, */
+/** if no other edge fits nearly as well, */
 const CLEARLY = 0.15;
 /** and if they bend less than this in space. */
 const BENT = -0.3;
 
-/** The part of a at right angles to the unit vector n. */
+/** The part of a perpendicular to the unit vector n. */
 const flatten = (a: Vec, n: Vec): Vec => sub(a, scale(n, dot(a, n)));
 
-/** The curve with these ends and directions that is nearly an arc of a circle where there is one. */
+/** The curve with these ends and directions: nearly a circular arc where possible. */
 export function arc(from: Vec, leaving: Vec, to: Vec, arriving: Vec): Curve {
   const chord = distance(from, to);
   const way = unit(sub(to, from), leaving);
@@ -88,7 +87,7 @@ export class Curves {
       const arriving = this.leaving(to, from);
       const [a, b] = [this.places[from]!, this.places[to]!];
       const way = unit(sub(b, a));
-      // An end without a direction of its own mirrors the other's: an arc, as at the rim of a band.
+      // An end without its own direction mirrors the other's: an arc, as at the rim of a band.
       const mirrored = (other: Vec) => sub(scale(way, 2 * dot(other, way)), other);
       const out = leaving ?? (arriving ? mirrored(scale(arriving, -1)) : way);
       const back = arriving ?? (leaving ? mirrored(scale(leaving, -1)) : scale(way, -1));
@@ -98,14 +97,14 @@ export class Curves {
     return curve;
   }
 
-  /** The normal of the surface at a corner of a face: the face's own where there is a crease. */
+  /** The normal of the surface at a corner of a face: the face's own at a crease. */
   normalAt(point: number, own: Vec): Vec {
     const normal = this.geometry.normals[point]!;
     if (this.creased[point]) return own;
     return dot(normal, own) < 0 ? scale(normal, -1) : normal;
   }
 
-  /** The direction in which the edge leaves a point; null where the edge's other end decides. */
+  /** The direction in which the edge leaves a point; null if the edge's other end decides. */
   private leaving(point: number, to: number): Vec | null {
     const [here, there] = [this.places[point]!, this.places[to]!];
     const way = sub(there, here);
@@ -120,7 +119,7 @@ export class Curves {
     return unit(flatten(way, this.geometry.normals[point]!), unit(way));
   }
 
-  /** The point to which the edge that comes from `from` goes straight on, or -1. */
+  /** The point to which the edge from `from` continues straight, or -1. */
   private opposite(point: number, from: number): number {
     const onward = this.straightest(point, from);
     return onward >= 0 && this.straightest(point, onward) === from ? onward : -1;

@@ -7,10 +7,10 @@ import { add, dot, scale, type Vec } from "../vec";
 import { edgeMaterial, toColor } from "./materials";
 import { FLATNESS } from "./stones";
 
-/** How far above a stone the line runs, as a share of the stone's height. */
+/** The height of the line above a stone, as a share of the stone's height. */
 const LIFT = 1.15;
 
-/** The ends of the line's segments, six numbers each, on one side and then on the other. */
+/** The ends of the line's segments, six numbers each, first on one side and then on the other. */
 function segmentsOf(
   places: readonly Vec[],
   { normals, stones, solid }: Pick<Geometry, "normals" | "stones" | "solid">,
@@ -18,7 +18,7 @@ function segmentsOf(
 ): number[] {
   const ends: number[] = [];
   for (const side of solid ? [0] : [1, -1]) {
-    // A normal's sign means nothing by itself: each is turned to the side of the one before.
+    // A normal's sign has no meaning: each is flipped to the side of the previous one.
     let toward: Vec = [0, 0, 0];
     const above = figure.map((p) => {
       const normal = normals[p]!;

@@ -1,4 +1,4 @@
-/** Turns that bring a point into view. Pure. */
+/** Rotations that bring a point into view. Pure. */
 import type { Geometry } from "../geometry";
 import { HOME_TURN } from "../project";
 import {
@@ -21,7 +21,7 @@ import {
 import { slackOf, type Pose, type Scene } from "./camera";
 import { isHidden } from "./surface";
 
-/** The turn in which a board is shown first: flat sheets nearly face on, all else a little from above. */
+/** The initial rotation of a board: flat sheets nearly face on, all others slightly from above. */
 export function homeTurn(geometry: Geometry): Quat {
   let sum: Vec = [0, 0, 0];
   for (const normal of geometry.normals) sum = add(sum, dot(sum, normal) < 0 ? scale(normal, -1) : normal);
@@ -32,11 +32,11 @@ export function homeTurn(geometry: Geometry): Quat {
   return compose(turn([1, 0, 0], -0.45), between(towards, [0, 0, 1]));
 }
 
-/** How far off the normal a point is looked at where its front is blocked, as inside of a ring (radians). */
+/** The angle off the normal from which a point is viewed if its front is blocked, as inside a ring (radians). */
 const SLANTS = [0, 0.6, 1, 1.3];
 const AZIMUTHS = 8;
 
-/** Directions from which a point might be seen, the straightest first, then those that are turned to the eye already. */
+/** Directions from which a point might be visible, the straightest first, then those already turned to the eye. */
 function* waysToSee(normal: Vec, now: Quat): Generator<Vec> {
   const x = tangent(normal);
   const y = cross(normal, x);
@@ -56,8 +56,8 @@ function* waysToSee(normal: Vec, now: Quat): Generator<Vec> {
 }
 
 /**
- * The nearest turn in which the point faces the eye and is not hidden. Where it
- * is hidden from everywhere, as inside of a Klein bottle, it faces the eye.
+ * The nearest rotation in which the point faces the eye and is not hidden. If it is always hidden, as inside a Klein
+ * bottle, it faces the eye.
  */
 export function frontTurn(scene: Scene, point: number, now: Quat, away: number): Quat {
   const { places, geometry } = scene;
@@ -74,20 +74,20 @@ export function frontTurn(scene: Scene, point: number, now: Quat, away: number):
   return first ?? now;
 }
 
-/** As many of the points as are looked for from each turn: more would keep the page waiting, and tell no more. */
+/** The number of points checked from each rotation: more would delay the page, and add no information. */
 const LOOKED_FOR = 64;
-/** As many of the points as are brought to the front to see how many of them are in view then. */
+/** The number of points that are brought to the front, to count how many others are visible then. */
 const TRIED = 12;
-/** The share of the points that another turn must show more of than the home turn. */
+/** Another rotation must show this share of the points more than the home rotation. */
 const WORTH = 0.1;
 
-/** At most so many of the points, from all over the list. */
+/** At most `most` of the points, from all over the list. */
 const spread = (points: readonly number[], most: number): readonly number[] =>
   points.length <= most
     ? points
     : Array.from({ length: most }, (_, i) => points[Math.floor((i * points.length) / most)]!);
 
-/** The turn in which a board is shown first where some points matter: one from which most of them are seen, `home` if that is as good. */
+/** The initial rotation of a board if some points matter: one that shows most of them, `home` if that is as good. */
 export function turnTo(scene: Scene, points: readonly number[], home: Quat, away: number): Quat {
   if (points.length === 0 || scene.seeThrough) return home;
   const asked = spread(points, LOOKED_FOR);
@@ -106,10 +106,10 @@ export function turnTo(scene: Scene, points: readonly number[], home: Quat, away
   return best.to;
 }
 
-/** The cosine below which a point has turned so far away that the board should follow. */
+/** The cosine below which a point has turned away, so that the board should follow. */
 const TURNED_AWAY = 0.55;
 
-/** The turn to follow the cursor to a point: the present one while the point is well in view. */
+/** The rotation that follows the cursor to a point: the current one while the point is well in view. */
 export function followTurn(scene: Scene, point: number, pose: Pose, seen: boolean): Quat {
   const toward = rotate(pose.turn, scene.geometry.normals[point]!)[2];
   if (seen && (scene.geometry.solid || Math.abs(toward) >= TURNED_AWAY)) return pose.turn;

@@ -1,4 +1,4 @@
-/** The marks of a solid board: instanced squares cut from one texture, all in one draw call. */
+/** The marks of a solid board: instanced squares from one texture, in one draw call. */
 import {
   BufferAttribute,
   DynamicDrawUsage,
@@ -50,7 +50,7 @@ export class Marks {
     this.atlas.dispose();
   }
 
-  /** Returns false where the texture has no room left. */
+  /** Returns false if the texture is full. */
   private write(marks: readonly Placed[]): boolean {
     const geometry = this.mesh.geometry;
     const set = (name: string, i: number, values: readonly number[]) => {
@@ -80,7 +80,7 @@ export class Marks {
 
   private reserve(capacity: number): void {
     const geometry = this.mesh.geometry;
-    // three.js keeps the size of a buffer once it is on the GPU; dispose makes it ask anew.
+    // three.js keeps the size of a buffer that is on the GPU; dispose forces a new one.
     geometry.dispose();
     this.capacity = capacity;
     const sizes = { center: 3, up: 3, cell: 4, shape: 4 };

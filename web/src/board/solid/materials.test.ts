@@ -9,11 +9,11 @@ const WHITE: Rgb = [255, 255, 255];
 const WOOD: Rgb = [195, 155, 96];
 const SHADE: Rgb = [120, 90, 50];
 
-/** Colours of which only some matter. */
+/** Colours, only some of which matter. */
 const palette = (own: Partial<Palette>): Palette =>
   new Proxy(own, { get: (from, name) => from[name as keyof Palette] ?? BLACK }) as Palette;
 
-it("edges black stones where their edge is brighter than the ground", () => {
+it("outlines black stones if their edge is brighter than the ground", () => {
   const material = stoneMaterial(false);
   const edged = (blackEdge: Rgb, surface: Rgb) => {
     paintStones(palette({ blackEdge, surface }), [material]);
@@ -25,7 +25,7 @@ it("edges black stones where their edge is brighter than the ground", () => {
   expect(edged([133, 133, 142], WOOD)).toBe(0);
 });
 
-it("shades the ground as its look says, whatever the stones are", () => {
+it("shades the ground by its own look, whatever the stones are", () => {
   const material = surfaceMaterial(new DataTexture(), 1);
   for (const blackLight of [BLACK, WOOD]) {
     paintSurface(palette({ surface: WOOD, surfaceShade: SHADE, blackLight }), BLACK, material);

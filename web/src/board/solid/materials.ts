@@ -1,7 +1,6 @@
 /**
- * The materials of a solid board. All light comes from behind the eye's left
- * shoulder and travels with it. Colours are plain sRGB numbers throughout, so
- * that they come out as CSS shows them.
+ * The materials of a solid board. All light comes from behind the eye's left shoulder and moves with it. Colours are
+ * plain sRGB numbers throughout, so they match CSS.
  */
 /* eslint-disable moyo/text -- shaders are programs */
 import { Color, ShaderMaterial, UniformsLib, UniformsUtils, type Texture } from "three";
@@ -12,9 +11,9 @@ export const toColor = ([r, g, b]: Rgb, into = new Color()): Color => into.setRG
 
 /** Half the width of a line, in spacings. */
 const LINE = 0.017;
-/** Black stones have an edge where that is so much brighter than the ground, from 0 to 255. */
+/** Black stones get an outline if it is this much brighter than the ground, from 0 to 255. */
 const EDGED = 40;
-/** How much light a stone keeps from the ground beneath its edge. */
+/** How much light a stone blocks from the ground beneath its edge. */
 const SHADOW = 0.62;
 
 const withFog = (uniforms: Record<string, { value: unknown }>) => ({
@@ -23,19 +22,16 @@ const withFog = (uniforms: Record<string, { value: unknown }>) => ({
 });
 
 /**
- * Gives a vertex the depth of a place nearer to the eye by `rise`. In a hollow,
- * as inside of a ring, the ground around a point stands higher than the point
- * and would cut off the edge of its stone; seen aslant it is in the way a
- * little longer.
+ * Gives a vertex the depth of a place nearer to the eye by `rise`. In a hollow, as inside a ring, the ground around a
+ * point is higher than the point and would cut off the edge of its stone; at a slant it covers it slightly longer.
  */
 const aboveGround = (rise: string) => `
         vec4 above = projectionMatrix * (mvPosition + vec4(0.0, 0.0, 1.35 * ${rise}, 0.0));
         gl_Position.z = above.z / above.w * gl_Position.w;`;
 
 /**
- * The matt ground with its lines and the shadows of stones; `alpha` below 1 lets
- * what lies behind it shine through. `stones` holds the size of the stone on
- * each point, from 0 for none to 1.
+ * The matt ground with its lines and the shadows of stones; `alpha` below 1 makes it transparent. `stones` holds the
+ * size of the stone on each point, from 0 for none to 1.
  */
 export function surfaceMaterial(stones: Texture, spacing: number): ShaderMaterial {
   const material = new ShaderMaterial({
@@ -88,14 +84,14 @@ export function surfaceMaterial(stones: Texture, spacing: number): ShaderMateria
       varying vec4 vSizes;
       #include <fog_pars_fragment>
       void main() {
-        // Both sides are lit alike: a normal's sign means nothing on a one-sided surface.
+        // Both sides are lit alike: a normal's sign has no meaning on a one-sided surface.
         vec3 n = normalize(vNormal);
         vec3 eye = normalize(vToEye);
         n *= sign(dot(n, eye) + 1e-6);
         float lit = clamp(dot(n, normalize(vec3(-0.35, 0.5, 0.8))), 0.0, 1.0);
         float facing = dot(n, eye);
         vec3 ground = mix(shade, light, 0.15 + 0.85 * lit) * (0.86 + 0.14 * smoothstep(0.0, 0.5, facing));
-        // The light that a stone keeps from the ground near it.
+        // The light that a stone blocks from the ground near it.
         vec4 shadows = vSizes * (1.0 - smoothstep(vec4(0.55), vec4(1.55), vRadii));
         float kept = dark * min(1.0, dot(shadows, shadows) + 0.25 * dot(shadows, vec4(1.0)));
         ground *= 1.0 - kept;
@@ -104,14 +100,14 @@ export function surfaceMaterial(stones: Texture, spacing: number): ShaderMateria
         vec4 halves = max(vec4(halfLine), 0.55 * pixels);
         vec4 inks = (1.0 - smoothstep(halves - 0.5 * pixels, halves + 0.5 * pixels, vLines)) * min(vec4(1.0), 1.3 * halfLine / halves);
         float line = max(max(inks.x, inks.y), max(inks.z, inks.w));
-        // Half a step of the screen's colours either way: on a large round surface one would see the steps as bands.
+        // Dithers by half a colour step either way: on a large round surface the steps would be visible as bands.
         ground += (fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0;
         gl_FragColor = vec4(mix(ground, ink, line), max(max(alpha, line), (1.0 - alpha) * kept));
         #include <fog_fragment>
       }`,
     fog: true,
     side: 2,
-    // Edges that are no sides of faces lie in the surface: push it back a little so that they win.
+    // Edges that are not sides of faces are in the surface: push it back slightly so that they win.
     polygonOffset: true,
     polygonOffsetFactor: 1.5,
     polygonOffsetUnits: 3,
@@ -121,8 +117,8 @@ export function surfaceMaterial(stones: Texture, spacing: number): ShaderMateria
 }
 
 /**
- * Stones, instanced. `look` of an instance is (whiteness, deadness, opacity,
- * rise of the ground around it): a dead stone fades towards the surface.
+ * Stones, instanced. `look` of an instance is (whiteness, deadness, opacity, rise of the ground around it): a dead
+ * stone fades towards the surface.
  */
 export function stoneMaterial(transparent: boolean): ShaderMaterial {
   return new ShaderMaterial({
@@ -168,7 +164,7 @@ export function stoneMaterial(transparent: boolean): ShaderMaterial {
         float facing = abs(dot(n, eye));
         float rim = 1.0 - smoothstep(0.05, 0.30, facing);
         vec3 dark = mix(black, blackLight, 0.8 * pow(lit, 6.0));
-        // Light from behind runs along the rim, more so above: it parts dark stones from each other.
+        // Backlight along the rim, stronger at the top: it separates dark stones.
         float back = smoothstep(0.6, 0.06, facing) * (0.62 + 0.38 * n.y);
         dark = mix(dark, blackRim, back);
         dark = mix(dark, blackEdge, edged * (1.0 - smoothstep(0.34, 0.42, facing)));
@@ -183,22 +179,19 @@ export function stoneMaterial(transparent: boolean): ShaderMaterial {
   });
 }
 
-/**
- * Marks, instanced squares that lie on the surface, upright on screen, on the
- * side where the eye is.
- */
+/** Marks, instanced squares on the surface, upright on screen, on the side of the eye. */
 export function markMaterial(atlas: Texture): ShaderMaterial {
   return new ShaderMaterial({
     uniforms: withFog({ atlas: { value: atlas } }),
     vertexShader: `
       attribute vec3 center;
-      attribute vec3 up;    // the surface's normal; zero where there is none
+      attribute vec3 up; // the surface's normal; zero if there is no surface
       attribute vec4 cell;  // u, v, width and height in the atlas
       attribute vec4 shape; // half the side, height above the surface, rise of the ground around it, radius of the stone beneath
       varying vec2 vUv;
       #include <fog_pars_vertex>
-      // To the middle of what one sees of a stone, which is from its rim on the ground to its
-      // top, and before it. Where one sees it from the side there is no telling which half that is.
+      // To the centre of the visible part of a stone, from its rim on the ground to its top, and in front of it. Seen
+      // from the side, it is unclear which half that is.
       vec3 overStone(vec3 n, vec3 eye, float high, float wide) {
         float facing = clamp(dot(n, eye), 0.0, 1.0);
         float aside = sqrt(1.0 - facing * facing);
@@ -213,18 +206,18 @@ export function markMaterial(atlas: Texture): ShaderMaterial {
         vec3 eye = normalize(-middle);
         vec3 n = normalMatrix * up;
         n = dot(n, n) < 0.01 ? eye : normalize(n * sign(dot(n, eye) + 1e-6));
-        // Leaning towards the eye keeps numbers legible near the horizon.
+        // A tilt towards the eye keeps numbers legible near the horizon.
         vec3 leaning = normalize(mix(n, eye, 0.35));
         vec3 lift = shape.w > 0.0 ? overStone(n, eye, shape.y, shape.w) : leaning * shape.y;
         n = leaning;
         vec3 right = normalize(cross(vec3(0.0, 1.0, 0.0), n) + vec3(1e-4, 0.0, 0.0));
         vec3 top = cross(n, right);
-        // Nearer to the eye, so that the stone it lies on does not cut into it.
+        // Nearer to the eye, so that its stone does not cut into it.
         vec3 at = middle + lift + eye * 0.5 * shape.x + (right * position.x + top * position.y) * shape.x;
         vec4 mvPosition = vec4(at, 1.0);
         vUv = cell.xy + (position.xy * 0.5 + 0.5) * cell.zw;
         gl_Position = projectionMatrix * mvPosition;
-        // Aslant a part of the mark would lie within the stone.
+        // At a slant a part of the mark would be inside the stone.
         ${aboveGround("(shape.z + 0.4 * shape.w)")}
         #include <fog_vertex>
       }`,
@@ -252,10 +245,10 @@ const set = (material: ShaderMaterial, name: string, rgb: Rgb): void => {
   toColor(rgb, material.uniforms[name]!.value as Color);
 };
 
-/** Stones of one plain colour have no shading, and cast no shadow. */
+/** Stones of one plain colour have no shading and no shadow. */
 const isShaded = ({ black, blackLight }: Palette): boolean => black.some((c, i) => c !== blackLight[i]);
 
-/** Hands the colours of a palette to a surface whose lines have the colour `ink`. */
+/** Applies the colours of a palette to a surface whose lines have the colour `ink`. */
 export function paintSurface(palette: Palette, ink: Rgb, material: ShaderMaterial): void {
   set(material, "light", palette.surface);
   set(material, "shade", palette.surfaceShade);
@@ -265,7 +258,7 @@ export function paintSurface(palette: Palette, ink: Rgb, material: ShaderMateria
 
 const brightness = (rgb: Rgb): number => (rgb[0] + rgb[1] + rgb[2]) / 3;
 
-/** Hands the colours of a palette to materials of stones. */
+/** Applies the colours of a palette to materials of stones. */
 export function paintStones(palette: Palette, materials: readonly ShaderMaterial[]): void {
   const own = ["black", "blackLight", "blackEdge", "white", "whiteLight", "whiteEdge"] as const;
   const rim = isShaded(palette)

@@ -1,10 +1,7 @@
 /**
- * How a solid board is turned, shifted and zoomed by hand. Pure: it knows
- * neither the DOM nor three.js, and time is a parameter (milliseconds).
- *
- * The eye stays on the z axis and looks along it; the board turns. There is no
- * pole at which turning gets stuck, since a drag turns about the axes of the
- * screen, whatever is up.
+ * Rotation, shift and zoom of a solid board. Pure: it knows neither the DOM nor three.js, and time is a parameter
+ * (milliseconds).  The eye stays on the z axis and looks along it; the board rotates. There is no pole where rotation
+ * gets stuck, since a drag rotates about the screen's axes, whatever the orientation.
  */
 import { easeOut } from "../motion";
 import { compose, slerp, turn, type Quat } from "../vec";
@@ -13,11 +10,11 @@ import { compose, slerp, turn, type Quat } from "../vec";
 export const FIELD = (30 * Math.PI) / 180;
 
 const GLIDE_MS = 300;
-/** Spin falls to 1/e in this time. */
+/** The spin falls to 1/e in this time. */
 const SPIN_MS = 300;
 const SLOWEST_SPIN = 0.00003;
 const FASTEST_SPIN = 0.012;
-/** Stands for the time of the last step while a hand lies on the board. */
+/** The time of the last step while the user drags the board. */
 const HELD = -1;
 
 interface Glide {
@@ -30,10 +27,10 @@ export class Orbit {
   turn: Quat;
   /** Distance of the eye from the middle of the board. */
   away: number;
-  /** How far the eye has been moved aside, to the right and up. */
+  /** How far the eye is moved aside, to the right and up. */
   aside: [number, number] = [0, 0];
 
-  /** Radians a second by which the board turns on about its own upright axis while nobody touches it; 0 for none. */
+  /** Radians per second by which the idle board rotates about its own vertical axis; 0 for none. */
   cruise = 0;
 
   private homeAway = 1;
@@ -41,7 +38,7 @@ export class Orbit {
   private last = 0;
   private glide: Glide | null = null;
 
-  /** A board of that radius, which is shown in the turn `home` at first. */
+  /** A board of that radius, with the initial rotation `home`. */
   constructor(
     private readonly radius: number,
     private home: Quat,
@@ -50,13 +47,13 @@ export class Orbit {
     this.away = this.homeAway;
   }
 
-  /** Shows the board in another turn at first. */
+  /** Sets another initial rotation. */
   begin(home: Quat): void {
     this.stop();
     this.turn = this.home = home;
   }
 
-  /** Tells the shape of the window, so that the whole board fits into it. */
+  /** Sets the window's aspect ratio, so that the whole board fits. */
   fit(width: number, height: number): void {
     const narrow = Math.min(1, width / Math.max(1, height));
     const half = Math.atan(Math.tan(FIELD / 2) * narrow);
@@ -65,24 +62,24 @@ export class Orbit {
     this.away = before === 1 ? this.homeAway : (this.away * this.homeAway) / before;
   }
 
-  /** Stops everything that moves by itself. */
+  /** Stops all automatic motion. */
   stop(): void {
     this.spin = [0, 0];
     this.glide = null;
   }
 
-  /** A hand lies on the board: nothing moves by itself until it lets go. */
+  /** The user grabs the board: nothing moves by itself until the release. */
   hold(): void {
     this.stop();
     this.last = HELD;
   }
 
-  /** Whether a hand lies on the board. */
+  /** Reports whether the user holds the board. */
   get held(): boolean {
     return this.last === HELD;
   }
 
-  /** Turns by angles about the screen's upright and level axes: what is near moves right and down. */
+  /** Rotates by angles about the screen's vertical and horizontal axes: the near side moves right and down. */
   turnBy(right: number, down: number): void {
     this.turn = compose(turn([0, 1, 0], right), compose(turn([1, 0, 0], down), this.turn));
   }
@@ -100,7 +97,7 @@ export class Orbit {
     this.last = HELD;
   }
 
-  /** The hand lets go: the board spins on, unless it was held still. */
+  /** The user releases the board: it continues to spin, unless it was held still. */
   release(sinceLastStep: number, still: boolean, now: number): void {
     if (!this.held) return;
     if (sinceLastStep > 60 || still) this.spin = [0, 0];
@@ -118,7 +115,7 @@ export class Orbit {
     this.away = Math.max(this.homeAway * 0.12, Math.min(this.homeAway * 2, this.away / factor));
   }
 
-  /** Turns to `to`, slowly unless `still`. */
+  /** Rotates to `to`, slowly unless `still`. */
   glideTo(to: Quat, still: boolean, now: number): void {
     this.stop();
     if (still) this.turn = to;
@@ -132,7 +129,7 @@ export class Orbit {
     this.glideTo(this.home, still, now);
   }
 
-  /** Moves on to the time `now`; returns whether it goes on moving. */
+  /** Advances to the time `now`; returns whether it is still moving. */
   step(now: number): boolean {
     if (this.glide) {
       const t = Math.min(1, Math.max(0, now - this.glide.start) / GLIDE_MS);
@@ -141,7 +138,7 @@ export class Orbit {
       if (t === 1) this.glide = null;
       return t < 1 || this.cruise !== 0;
     }
-    // While the hand drags, only drag() turns the board.
+    // During a drag, only drag() rotates the board.
     if (this.held) return false;
     const ms = Math.min(50, Math.max(0, now - this.last));
     this.last = now;

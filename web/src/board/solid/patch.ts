@@ -1,4 +1,4 @@
-/** Curved pieces of a surface between the curves around a face. Pure. */
+/** Curved patches of a surface between the curves around a face. Pure. */
 import { add, cross, dot, scale, sub, unit, type Vec } from "../vec";
 import { pointOf, speedOf, type Curve } from "./curve";
 
@@ -8,7 +8,7 @@ export interface Spot {
   normal: Vec;
 }
 
-/** Goes from 0 to 1, level at both ends, so that patches join without an edge. */
+/** Goes from 0 to 1, flat at both ends, so that patches join smoothly. */
 const blend = (t: number): number => t * t * (3 - 2 * t);
 const blendSpeed = (t: number): number => 6 * t * (1 - t);
 
@@ -48,7 +48,7 @@ export class Square {
     );
   }
 
-  /** How the place changes with u and with v. */
+  /** The derivatives by u and v. */
   speeds(u: number, v: number): [Vec, Vec] {
     const [g, h, dg, dh] = [blend(u), blend(v), blendSpeed(u), blendSpeed(v)];
     const along = sum(
@@ -98,7 +98,7 @@ export class Triangle {
     this.between = [halfway(0), halfway(1), halfway(2)];
   }
 
-  /** The place with these shares of the three corners. */
+  /** The place with these barycentric coordinates. */
   spot(a: number, b: number, c: number): Spot {
     const [ab, bc, ca] = this.sides;
     const at = sum(

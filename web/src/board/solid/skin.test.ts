@@ -22,7 +22,7 @@ const cornersOf = (skin: Skin) =>
     radii: [...skin.radii.subarray(4 * i, 4 * i + 4)],
   }));
 
-/** The sides of a cube with three points an edge, points that sides share being one. */
+/** The sides of a cube with three points an edge; shared points are merged. */
 function cube(): Board {
   const coords: [number, number, number][] = [];
   const faces: number[][] = [];
@@ -53,7 +53,7 @@ function cube(): Board {
 }
 
 describe("the skin", () => {
-  it("makes a ring of a torus with few points, and no nut", () => {
+  it("makes a round ring of a torus with few points, and no hexagonal nut", () => {
     for (const board of [torus(9, 9), torus(16, 7), bare(torus(9, 9))]) {
       const [columns, rows] = board.coords.length === 81 ? [9, 9] : [16, 7];
       const tube = rows / (2 * Math.PI);
@@ -69,7 +69,7 @@ describe("the skin", () => {
     }
   });
 
-  it("makes a ball of a globe, its caps too", () => {
+  it("makes a ball of a globe, including the caps", () => {
     const open = sphere(12, 7);
     const last = open.coords.length - 12;
     const caps = [Array.from({ length: 12 }, (_, i) => i), Array.from({ length: 12 }, (_, i) => last + i)];
@@ -90,7 +90,7 @@ describe("the skin", () => {
     }
   });
 
-  it("reaches over the rim of a band, so that stones on it lie on something", () => {
+  it("extends beyond the rim of a band, so that its stones rest on something", () => {
     const { geometry, skin, places } = clothe(moebius(20, 4));
     const farthest = Math.max(...cornersOf(skin).map(({ at }) => length(at)));
     expect(farthest).toBeGreaterThan(Math.max(...places.map(length)) + 0.6 * MARGIN * geometry.spacing);
@@ -134,12 +134,12 @@ describe("the skin", () => {
     expect(found).toBeGreaterThan(81);
   });
 
-  it("keeps to so many triangles where faces allow it", () => {
+  it("keeps to a number of triangles if the faces allow it", () => {
     expect(clothe(torus(20, 20), 4000).skin.positions.length / 9).toBeLessThanOrEqual(4000);
     expect(clothe(torus(40, 30), 100).skin.positions.length / 9).toBe(2400);
   });
 
-  it("leaves to others the edges that are no sides of faces", () => {
+  it("leaves out edges that are not sides of faces", () => {
     const board = torus(9, 9);
     expect(looseEdges(board.faces, board.edges)).toEqual([]);
     expect(looseEdges([], grid(3).edges)).toHaveLength(12);
@@ -158,7 +158,7 @@ describe("stones on a cube", () => {
 });
 
 describe("the reach of a board", () => {
-  it("takes in its rim and its stones", () => {
+  it("includes its rim and its stones", () => {
     for (const board of [torus(9, 9), moebius(20, 4)]) {
       const { geometry, skin } = clothe(board);
       const reach = reachOf(skin, geometry);

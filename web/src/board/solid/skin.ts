@@ -1,8 +1,7 @@
 /**
- * The smooth skin of a solid board: its faces as curved patches, cut into
- * triangles. Each corner knows how far it is from the lines and from the points
- * around its patch, so that the material can draw lines and the shadows of
- * stones where they lie: in the surface. Pure.
+ * The smooth skin of a solid board: its faces as curved patches, split into triangles. Each corner has its distances
+ * from the lines and points around its patch, so that the material can draw lines and the shadows of stones in the
+ * surface. Pure.
  */
 import type { Geometry } from "../geometry";
 import { add, cross, distance, dot, scale, sub, unit, type Vec } from "../vec";
@@ -10,25 +9,25 @@ import { arc, Curves, pointOf, speedOf, type Curve } from "./curve";
 import { Square, Triangle, type Spot } from "./patch";
 import { newell, type Surface } from "./surface";
 
-/** A surface with what is drawn on it: four numbers a corner each. */
+/** A surface with what is drawn on it: four numbers per corner. */
 export interface Skin extends Surface {
   /** Distances from up to four lines. */
   lines: Float32Array;
-  /** Up to four points around; -1 for none. */
+  /** Up to four nearby points; -1 for none. */
   points: Float32Array;
-  /** Distances from these points, in radii of the stones on them. */
+  /** Distances from these points, in radii of their stones. */
   radii: Float32Array;
 }
 
-/** Where there is no line and no point. */
+/** The distance if there is no line or point. */
 const FAR = 1e3;
-/** How far the skin reaches over its rim, in spacings: a stone on the rim lies on it. */
+/** How far the skin extends beyond its rim, in spacings, to support a stone on the rim. */
 export const MARGIN = 0.5;
 const FINEST = 8;
 /** How far stones stand out, in spacings. */
 const STONES = 0.25;
 
-/** Collects triangles whose corners know what is near. */
+/** Collects triangles with the data of their corners. */
 class Cloth {
   readonly positions: number[] = [];
   readonly normals: number[] = [];
@@ -41,7 +40,7 @@ class Cloth {
     private readonly stones: Float32Array,
   ) {}
 
-  /** A grid of spots, row by row, as two triangles a cell. */
+  /** A grid of spots, row by row, as two triangles per cell. */
   weave(rows: readonly (readonly Corner[])[], points: readonly number[]): void {
     for (let r = 1; r < rows.length; r++) {
       const [above, below] = [rows[r - 1]!, rows[r]!];
@@ -71,7 +70,7 @@ interface Corner {
   lines: readonly number[];
 }
 
-/** The skin of a board, of about so many triangles at most. */
+/** The skin of a board, of about `most` triangles at most. */
 export function skinOf(
   places: readonly Vec[],
   geometry: Geometry,
@@ -92,7 +91,7 @@ export function skinOf(
   };
 }
 
-/** How far a board and the stones on it reach from its middle. */
+/** The radius of a board with the stones on it. */
 export function reachOf({ positions }: Surface, { radius, spacing }: Geometry): number {
   let farthest = radius;
   for (let i = 0; i < positions.length; i += 3)
@@ -100,7 +99,7 @@ export function reachOf({ positions }: Surface, { radius, spacing }: Geometry): 
   return farthest + STONES * spacing;
 }
 
-/** Edges that are no sides of faces, such as those across the hole of a projective plane. */
+/** Edges that are not sides of faces, such as those across the hole of a projective plane. */
 export function looseEdges(faces: Geometry["faces"], edges: readonly (readonly number[])[]) {
   const sides = new Set<number>();
   for (const face of faces) face.forEach((p, i) => sides.add(sideKey(p, face[(i + 1) % face.length]!)));
@@ -110,12 +109,12 @@ export function looseEdges(faces: Geometry["faces"], edges: readonly (readonly n
 /** One number for the unordered pair; boards have at most 10,000 points. */
 const sideKey = (a: number, b: number): number => (a < b ? a * 16384 + b : b * 16384 + a);
 
-/** Cuts the patches of faces, and a hem along the rim. */
+/** Splits the patches of faces, and adds a hem along the rim. */
 class Tailor {
   private readonly curves: Curves;
   private readonly faceNormals: readonly Vec[];
   private readonly isLine: ReadonlySet<number>;
-  /** How many faces a side has. */
+  /** The number of faces at each side. */
   private readonly shared = new Map<number, number>();
 
   constructor(
@@ -143,7 +142,7 @@ class Tailor {
     else this.fan(face, f);
   }
 
-  /** The distance of a place from a line, FAR where the side is none. */
+  /** The distance of a place from a line, FAR if the side is not a line. */
   private toLine(a: number, b: number, at: Vec, nearest: Vec): number {
     return this.isLine.has(sideKey(a, b)) ? distance(at, nearest) : FAR;
   }
@@ -184,7 +183,7 @@ class Tailor {
     this.cut(sides, normals, corners, corners);
   }
 
-  /** Cuts a triangle; `points` names the corners that are points of the board, -1 for others. */
+  /** Splits a triangle; `points` names the corners that are points of the board, -1 for others. */
   private cut(
     sides: readonly Curve[],
     normals: readonly Vec[],
@@ -220,7 +219,7 @@ class Tailor {
     });
   }
 
-  /** A polygon as triangles around its middle, which bulges as the normals of its corners say. */
+  /** A polygon as triangles around its middle, which bulges according to the normals of its corners. */
   private fan(face: readonly number[], f: number): void {
     const up = this.faceNormals[f]!;
     const mean = scale(
@@ -255,7 +254,7 @@ class Tailor {
     });
   }
 
-  /** Lets the skin reach over a side that only one face has. */
+  /** Extends the skin beyond a side with only one face. */
   private hem(p: number, q: number, side: Curve, outward: (t: number) => Vec): void {
     if (this.shared.get(sideKey(p, q)) !== 1) return;
     const wide = MARGIN * this.geometry.spacing;

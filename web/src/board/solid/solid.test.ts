@@ -13,7 +13,7 @@ import { Orbit } from "./orbit";
 import { skinOf } from "./skin";
 import { centred } from "./surface";
 
-/** No turn at all. */
+/** The identity rotation. */
 const IDENTITY = [0, 0, 0, 1] as const;
 const pose: Pose = { turn: IDENTITY, away: 30, aside: [0, 0], width: 800, height: 600 };
 
@@ -26,7 +26,7 @@ function sceneOf(board: Board, seeThrough = false): Scene {
 const lookAt = (scene: Scene, p: Pose) => look(scene.places, scene.geometry, p);
 
 describe("geometry", () => {
-  it("finds the faces again that a file of edges has lost", () => {
+  it("recovers the faces that a file of edges has lost", () => {
     for (const board of [torus(12, 6), torus(6, 6), sphere(12, 7), moebius(24, 4)]) {
       const derived = geometryOf(bare(board)).faces;
       expect(derived).toHaveLength(board.faces.length);
@@ -35,7 +35,7 @@ describe("geometry", () => {
     }
   });
 
-  it("sees no surface in a solid box", () => {
+  it("finds no surface in a solid box", () => {
     expect(geometryOf(box(3))).toMatchObject({ solid: true, faces: [], selfCrossing: false });
   });
 
@@ -69,7 +69,7 @@ describe("geometry", () => {
     }
   });
 
-  it("tells closed one-sided surfaces, which cross themselves, from others", () => {
+  it("distinguishes closed one-sided surfaces, which cross themselves, from others", () => {
     expect(geometryOf(torus(9, 9)).selfCrossing).toBe(false);
     expect(geometryOf(moebius(11, 5)).selfCrossing).toBe(false);
     // The smallest projective plane: six points, ten triangles.
@@ -87,7 +87,7 @@ describe("geometry", () => {
 describe("picking", () => {
   const scene = sceneOf(torus(16, 10));
 
-  it("hits every seen point in its middle", () => {
+  it("hits every visible point in its middle", () => {
     const sight = lookAt(scene, { ...pose, turn: turn([1, 0, 0], 0.8) });
     let seen = 0;
     for (let p = 0; p < scene.places.length; p++) {
@@ -111,7 +111,7 @@ describe("picking", () => {
     }
   });
 
-  it("reaches the far side where one sees through, but what is near comes first", () => {
+  it("reaches the far side through a transparent surface, but prefers near points", () => {
     const ball = sceneOf(sphere(12, 7), true);
     const sight = lookAt(ball, pose);
     const far = ball.places.findIndex((p) => p[2] < -1.5);
@@ -130,7 +130,7 @@ describe("picking", () => {
     expect(pickSolid(scene, inside, Number.NaN, Number.NaN)).toBe(-1);
   });
 
-  it("looks closely at eight points at most, on the largest boards too", () => {
+  it("checks at most eight points closely, on the largest boards too", () => {
     const large = sceneOf(torus(125, 80));
     const sight = lookAt(large, { ...pose, away: 100 });
     const nearest = sight.ahead.indexOf(Math.min(...sight.ahead));
@@ -148,7 +148,7 @@ describe("picking", () => {
 });
 
 describe("fronts", () => {
-  it("turns any point of a torus or a band to where it is seen", () => {
+  it("rotate any point of a torus or a band to where it is visible", () => {
     for (const board of [torus(12, 8), moebius(20, 4), sphere(12, 7)]) {
       const scene = sceneOf(board);
       const away = 5 * scene.geometry.radius;
@@ -179,7 +179,7 @@ describe("fronts", () => {
     expect(turnTo(scene, [], home, away)).toBe(home);
   });
 
-  it("asks after no more than 64 of the points that matter", () => {
+  it("check no more than 64 of the points that matter", () => {
     const scene = sceneOf(sphere(60, 20));
     const home = homeTurn(scene.geometry);
     let looks = 0;
@@ -193,11 +193,11 @@ describe("fronts", () => {
     expect(back.length).toBeGreaterThan(500);
     const to = turnTo({ ...scene, places }, back, home, 5 * scene.geometry.radius);
     expect(to).not.toBe(home);
-    // From home and from twelve other turns; what is left is for those turns.
+    // From home and from twelve other rotations; the remaining calls are for those rotations.
     expect(looks).toBeLessThan(2 * 13 * 64);
   });
 
-  it("leaves the board alone while the cursor's point is well in view", () => {
+  it("leave the board alone while the cursor's point is well in view", () => {
     const scene = sceneOf(sphere(12, 7));
     const front = scene.places.findIndex((p) => p[2] > 1.5);
     expect(followTurn(scene, front, pose, true)).toBe(pose.turn);
@@ -205,11 +205,11 @@ describe("fronts", () => {
     expect(followTurn(scene, side, pose, true)).not.toBe(pose.turn);
   });
 
-  it("lets the keyboard walk once round a sphere, always in view", () => {
+  it("let the keyboard go once round a sphere, always in view", () => {
     const board = sphere(12, 7);
     const scene = sceneOf(board);
     let view = { ...pose, away: 12 };
-    // From the middle row: a great circle along it meets neither of the cut poles.
+    // From the middle row: a great circle along it meets neither of the cut-off poles.
     let at = scene.places.findIndex((p) => p[2] > 1.5 && Math.abs(p[1]) < 0.01);
     const visited = new Set([at]);
     for (let i = 0; i < 24; i++) {
@@ -224,7 +224,7 @@ describe("fronts", () => {
     expect(visited.size).toBeGreaterThanOrEqual(12);
   });
 
-  it("shows a flat sheet that lies in space nearly face on", () => {
+  it("show a flat sheet in space nearly face on", () => {
     const lying = {
       ...grid(9),
       flat: false,
@@ -262,7 +262,7 @@ describe("orbit", () => {
     }
   });
 
-  it("moves what is near along with the hand", () => {
+  it("moves the near side along with the hand", () => {
     const orbit = make();
     orbit.drag(0.1, 0.05, 16);
     const [x, y] = rotate(orbit.turn, [0, 0, 1]);
@@ -270,7 +270,7 @@ describe("orbit", () => {
     expect(y).toBeLessThan(0);
   });
 
-  it("spins on after a throw, slows down and comes to rest", () => {
+  it("spins after a throw, slows down and stops", () => {
     const orbit = make();
     for (let i = 0; i < 5; i++) orbit.drag(0.05, 0, 16);
     orbit.release(8, false, 1000);
@@ -284,7 +284,7 @@ describe("orbit", () => {
     expect(orbit.step(now + 16)).toBe(false);
   });
 
-  it("stops at once when it is touched, and does not spin after a slow drag", () => {
+  it("stops immediately when it is touched, and does not spin after a slow drag", () => {
     const orbit = make();
     orbit.drag(0.1, 0, 16);
     orbit.release(8, false, 1000);
@@ -298,7 +298,7 @@ describe("orbit", () => {
     expect(orbit.step(2016)).toBe(false);
   });
 
-  it("glides home, or jumps there where motion is unwanted", () => {
+  it("glides home, or jumps there with reduced motion", () => {
     const orbit = make();
     const first = orbit.away;
     orbit.turnBy(2, 1);
@@ -317,7 +317,7 @@ describe("orbit", () => {
     expect(orbit.turn).toBe(IDENTITY);
   });
 
-  it("turns by itself about its own axis until a hand lies on it", () => {
+  it("rotates by itself about its own axis until the user grabs it", () => {
     const orbit = make();
     orbit.turnBy(0, 0.7);
     orbit.cruise = 0.5;

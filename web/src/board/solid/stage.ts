@@ -1,9 +1,7 @@
 /**
- * A solid board in WebGL. It draws when something has changed and never
- * otherwise; `dispose` gives back everything that it holds.
- *
- * Edges and stones come first, then the surface, which hides those of the far
- * side or is seen through, then ghost stones and marks.
+ * A solid board in WebGL. It draws only when something has changed; `dispose` frees everything that it holds.  Edges
+ * and stones are drawn first, then the surface, which hides the far side or is transparent, then ghost stones and
+ * marks.
  */
 import {
   BufferAttribute,
@@ -47,13 +45,13 @@ import { looseEdges, reachOf, skinOf, type Skin } from "./skin";
 import { centred } from "./surface";
 import { Ways } from "./way";
 
-/** Pointed-at and walked-to points, which belong to the view and not to the game. */
+/** The hovered and the focused point, which belong to the view and not to the game. */
 interface Pointing {
   ghost: number;
   cursor: number;
 }
 
-/** What drawing has cost, for tests. */
+/** The cost of drawing, for tests. */
 interface Cost {
   frames: number;
   /** Draw calls of the last frame. */
@@ -62,11 +60,11 @@ interface Cost {
   ms: number;
 }
 
-/** Triangles of the surface at most, if one a face is not more: to be drawn, and to be picked from. */
+/** The maximum number of triangles of the surface, unless it has more faces: for drawing, and for picking. */
 const DRAWN = 16_000;
 const PICKED = 4_000;
 
-/** Opacity of a surface that is seen through. */
+/** Opacity of a transparent surface. */
 const SEEN_THROUGH = 0.22;
 
 export class Stage {
@@ -95,7 +93,7 @@ export class Stage {
   private palette: Palette | null = null;
   private bare = false;
 
-  /** Throws where the browser has no WebGL. */
+  /** Throws if the browser has no WebGL. */
   constructor(
     canvas: HTMLCanvasElement,
     private readonly board: Board,
@@ -136,7 +134,7 @@ export class Stage {
     this.setSeeThrough(this.scene.seeThrough);
   }
 
-  /** Whether there is a surface that could hide something. */
+  /** Reports whether a surface could hide something. */
   get hasSurface(): boolean {
     return this.surface !== null;
   }
@@ -168,8 +166,8 @@ export class Stage {
   }
 
   /**
-   * Takes the colours of a theme; update() has to follow, since the marks are
-   * repainted. `bare` leaves out the backdrop: the page shows behind the board.
+   * Sets the colours of a theme; update() must follow, since the marks are repainted. `bare` leaves out the backdrop:
+   * the page is visible behind the board.
    */
   paint(palette: Palette, bare = false): void {
     this.palette = palette;
@@ -183,7 +181,7 @@ export class Stage {
     this.clear();
   }
 
-  /** The browser took the graphics away and has given them back: three.js forgets the backdrop. */
+  /** The browser dropped the context and has restored it: three.js forgets the backdrop. */
   restore(): void {
     this.clear();
     this.redraw();
@@ -194,7 +192,7 @@ export class Stage {
     this.renderer.setClearColor(toColor(this.palette.backdrop, new Color()), this.bare ? 0 : 1);
   }
 
-  /** Lets the board turn by itself, by radians a second; 0 stops it. */
+  /** Makes the board rotate by itself, by radians a second; 0 stops it. */
   cruise(speed: number): void {
     this.orbit.cruise = speed;
     this.redraw();
@@ -229,13 +227,13 @@ export class Stage {
     return pickSolid(this.scene, this.see(), x, y);
   }
 
-  /** The pixel of the canvas where a point is seen, and whether nothing hides it. */
+  /** The pixel of the canvas where a point is, and whether nothing hides it. */
   placeOf(point: number): { x: number; y: number; seen: boolean } {
     const sight = this.see();
     return { x: sight.x[point]!, y: sight.y[point]!, seen: isSeen(this.scene, sight, point) };
   }
 
-  /** Where a point lies for walking: see {@link fromAfar}. */
+  /** The position of a point for keyboard navigation: see {@link fromAfar}. */
   bearing(point: number): readonly [number, number] {
     return fromAfar(this.places, this.orbit.turn, point);
   }
@@ -253,19 +251,19 @@ export class Stage {
     return best;
   }
 
-  /** Whether a point lies in the window and nothing hides it. */
+  /** Reports whether a point is in the window and nothing hides it. */
   inView(point: number): boolean {
     const { x, y, seen } = this.placeOf(point);
     return seen && x >= 0 && y >= 0 && x <= this.size.width && y <= this.size.height;
   }
 
-  /** The direction from the middle in which the rim is nearest to a point: radians, clockwise from the right. */
+  /** The direction from the middle in which the edge is nearest to a point: radians, clockwise from the right. */
   directionOf(point: number): number {
     const [x, y] = this.bearing(point);
     return Math.atan2(y, x);
   }
 
-  /** Turns a point to the front. */
+  /** Rotates a point to the front. */
   bringToFront(point: number): void {
     const to = frontTurn(this.scene, point, this.orbit.turn, this.orbit.away);
     this.orbit.aside = [0, 0];
@@ -273,14 +271,14 @@ export class Stage {
     this.redraw();
   }
 
-  /** Shows the board at first so that some points are seen, from wherever the window lets it be looked at. */
+  /** Sets an initial view in which some points are visible, whatever the window's shape. */
   begin(points: readonly number[]): void {
     const { geometry } = this.scene;
     this.orbit.begin(turnTo(this.scene, points, homeTurn(geometry), 4 * geometry.radius));
     this.redraw();
   }
 
-  /** Turns just as far as is needed to see a point well. */
+  /** Rotates just far enough to show a point well. */
   follow(point: number): void {
     const seen = isSeen(this.scene, this.see(), point);
     const to = followTurn(this.scene, point, this.see().pose, seen);
@@ -288,7 +286,7 @@ export class Stage {
     this.redraw();
   }
 
-  /** Turns by a distance in pixels, as if the near side had been dragged along. */
+  /** Rotates by a distance in pixels, as if the near side were dragged. */
   drag(dx: number, dy: number, ms: number): void {
     const angle = this.anglePerPixel();
     this.orbit.drag(dx * angle, dy * angle, ms);
@@ -302,7 +300,7 @@ export class Stage {
     this.redraw();
   }
 
-  /** Asks for one frame. */
+  /** Requests one frame. */
   redraw(): void {
     this.sight = null;
     if (this.frame === 0) this.frame = requestAnimationFrame((now) => this.draw(now));
@@ -321,7 +319,7 @@ export class Stage {
     this.arrows.dispose();
     for (const material of this.stoneMaterials) material.dispose();
     this.renderer.dispose();
-    // Browsers allow only some contexts at once and are slow to collect them.
+    // Browsers allow only a few contexts at the same time and are slow to collect them.
     this.renderer.forceContextLoss();
   }
 
@@ -350,7 +348,7 @@ export class Stage {
     if (turning || changing) this.redraw();
   }
 
-  /** Lines are drawn against the surface, or against the backdrop where there is none in between. */
+  /** Lines are drawn against the surface, or against the backdrop if no surface is in between. */
   private paintEdges(): void {
     if (!this.palette) return;
     const { line, text, backdrop } = this.palette;

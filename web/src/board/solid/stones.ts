@@ -1,4 +1,4 @@
-/** The stones of a solid board: flattened spheres that lie in the surface, all in one draw call. */
+/** The stones of a solid board: flattened spheres on the surface, all in one draw call. */
 import {
   DataTexture,
   DynamicDrawUsage,
@@ -13,10 +13,10 @@ import { easeOut, STONE_MS } from "../motion";
 import { EMPTY, WHITE } from "../state";
 import { cross, tangent, type Vec } from "../vec";
 
-/** Height of a stone as a share of its width; where points lie on no surface stones are balls. */
+/** Height of a stone as a share of its width; stones on no surface are balls. */
 export const FLATNESS = 0.45;
 
-/** A stone that comes (towards 1) or goes (towards 0). */
+/** A stone that appears (towards 1) or disappears (towards 0). */
 interface Change {
   colour: number;
   from: number;
@@ -29,7 +29,7 @@ const WIDE = 128;
 
 export class Stones {
   readonly mesh: InstancedMesh;
-  /** The size of the stone on each point, 0 to 1, for who draws its shadow. */
+  /** The size of the stone on each point, 0 to 1, for drawing its shadow. */
   readonly sizes: DataTexture;
   private readonly look: InstancedBufferAttribute;
   private readonly changes = new Map<number, Change>();
@@ -42,7 +42,7 @@ export class Stones {
     material: ShaderMaterial,
     capacity = places.length,
   ) {
-    // The more stones there are, the smaller they are on screen.
+    // The more stones there are, the smaller they are on screen, so they need fewer triangles.
     const around = places.length <= 1200 ? 28 : places.length <= 4000 ? 16 : 10;
     const sphere = new SphereGeometry(1, around, around / 2);
     this.look = new InstancedBufferAttribute(new Float32Array(4 * capacity), 4).setUsage(DynamicDrawUsage);
@@ -57,7 +57,7 @@ export class Stones {
     this.sizes.needsUpdate = true;
   }
 
-  /** Takes the stones of a new state; `still` leaves out the motion. */
+  /** Sets the stones of a new state; `still` skips the animation. */
   set(stones: Uint8Array, dead: ReadonlySet<number>, still: boolean, now: number): void {
     for (let p = 0; p < this.places.length; p++) {
       const [before, after] = [this.stones[p]!, stones[p]!];
@@ -71,7 +71,7 @@ export class Stones {
     this.write(now);
   }
 
-  /** Moves on to the time `now`; returns whether stones are still coming or going. */
+  /** Advances to the time `now`; returns whether stones are still appearing or disappearing. */
   step(now: number): boolean {
     if (this.changes.size === 0) return false;
     for (const [point, change] of this.changes) {
@@ -124,7 +124,7 @@ export class Stones {
     const k = 16 * slot;
     for (let i = 0; i < 3; i++) {
       m[k + i] = x[i]! * radius;
-      // The poles of three's sphere lie on its y axis.
+      // The poles of three.js's sphere are on its y axis.
       m[k + 4 + i] = normal[i]! * high;
       m[k + 8 + i] = y[i]! * -radius;
       m[k + 12 + i] = at[i]!;

@@ -2,7 +2,7 @@
 import type { Geometry } from "../geometry";
 import { add, cross, length, sub, unit, type Vec } from "../vec";
 
-/** Three corners a triangle, three numbers a corner. */
+/** Three corners per triangle, three numbers per corner. */
 export interface Surface {
   positions: Float32Array;
   normals: Float32Array;
@@ -13,7 +13,7 @@ export function centred(coords: readonly Vec[], geometry: Geometry): Vec[] {
   return coords.map((c) => sub(c, geometry.center));
 }
 
-/** The normal of a polygon that need not be quite flat (Newell's method). */
+/** The normal of a polygon that may be not quite flat (Newell's method). */
 export function newell(corners: readonly Vec[]): Vec {
   let sum: Vec = [0, 0, 0];
   corners.forEach((a, i) => {
@@ -23,11 +23,9 @@ export function newell(corners: readonly Vec[]): Vec {
 }
 
 /**
- * How far along the way from `eye` the surface is first met: 0 at the eye, 1 at
- * the end of the way, Infinity where it is not met. Looks no farther than `reach`.
- *
- * Möller and Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection" (1997),
- * written out because it runs over all triangles for each move of the pointer.
+ * Where on the segment from `eye` the surface is first hit: 0 at the eye, 1 at the end, Infinity if it is not hit.
+ * Searches no farther than `reach`.  Möller and Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection" (1997),
+ * inlined because it runs over all triangles for each move of the pointer.
  */
 export function firstHit(surface: Surface, eye: Vec, way: Vec, reach = Infinity, any = false): number {
   const p = surface.positions;
@@ -67,7 +65,7 @@ export function firstHit(surface: Surface, eye: Vec, way: Vec, reach = Infinity,
   return first;
 }
 
-/** Whether the straight way from `eye` to `goal` meets the surface more than `slack` before the goal. */
+/** Reports whether the straight line from `eye` to `goal` hits the surface more than `slack` before the goal. */
 export function isHidden(surface: Surface, eye: Vec, goal: Vec, slack: number): boolean {
   const way = sub(goal, eye);
   const far = length(way);

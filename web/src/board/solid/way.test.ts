@@ -40,7 +40,7 @@ describe("a way", () => {
     }
   });
 
-  it("lies on the surface, and what is above it on one side of that", () => {
+  it("is on the surface, and its direction upwards stays on one side", () => {
     for (const board of [torus(16, 10), moebius(24, 4)]) {
       const { ways, surface, geometry } = waysOf(board);
       for (const [from, to] of [
@@ -53,7 +53,7 @@ describe("a way", () => {
         const steps = ways.between(from, to);
         for (const { at, up } of steps.slice(1, -1)) {
           const off = scale(up, 0.15 * geometry.spacing);
-          // A little aside: a look right through a corner of triangles may miss all of them.
+          // Slightly aside: a ray exactly through a corner of triangles may miss all of them.
           const beside = add(at, scale(tangent(up), 0.01 * geometry.spacing));
           const [above, below] = [add(beside, off), add(beside, scale(off, -1))];
           expect(isHidden(surface, above, below, 0)).toBe(true);
@@ -67,7 +67,7 @@ describe("a way", () => {
     }
   });
 
-  it("goes straight through space where there is no surface", () => {
+  it("goes straight through space if there is no surface", () => {
     const { ways, places } = waysOf(box(4));
     expect(ways.between(0, 63).map((s) => s.at)).toEqual([places[0], places[63]]);
   });

@@ -1,13 +1,13 @@
 /**
- * The way of an arrow from one point of a solid board to another: nearly the shortest one that stays in
- * the surface, or straight through space where points lie on none. Pure.
+ * The path of an arrow between two points of a solid board: nearly the shortest one in the surface, or straight
+ * through space if the points are on no surface. Pure.
  */
 import type { Geometry } from "../geometry";
 import { neighbours, type Graph } from "../graph";
 import { add, distance, dot, scale, sub, unit, type Vec } from "../vec";
 import { firstHit, type Surface } from "./surface";
 
-/** A place of the way, the direction that leads away from the surface there, and the nearest point. */
+/** A place on the path, the direction away from the surface there, and the nearest point. */
 export interface Step {
   at: Vec;
   up: Vec;
@@ -20,19 +20,19 @@ interface Shape {
   surface: Surface;
 }
 
-/** Faces with more corners are not crossed from corner to corner. */
+/** The path does not cross faces with more corners diagonally. */
 const MOST_CORNERS = 12;
-/** How often a way is pulled tight at most, and how often meanwhile it is put back onto the surface. */
+/** How many times a path is tightened at most, and how many times it is put back onto the surface meanwhile. */
 const MOST_PULLS = 400;
 const BACK = 10;
-/** How finely a way is drawn, in spacings, and of how many parts it is at most. */
+/** The step of a path, in spacings, and its maximum number of steps. */
 const FINE = 0.2;
 const MOST_PARTS = 160;
-/** How often directions are made like those before and after, so that none turns at once. */
+/** How many times directions are averaged with their neighbours, so that none turns suddenly. */
 const LEVEL = 12;
-/** Ways that are kept. */
+/** The number of cached paths. */
 const MOST_KNOWN = 400;
-/** How far the surface is looked for, in spacings. */
+/** How far away the surface is searched for, in spacings. */
 const REACH = 0.8;
 
 export class Ways {
@@ -51,7 +51,7 @@ export class Ways {
     this.beside = beside.map((set) => [...set]);
   }
 
-  /** The way from one point to another, both of them on it. */
+  /** The path from one point to another, including both. */
   between(from: number, to: number): readonly Step[] {
     const key = `${from} ${to}`;
     const known = this.known.get(key) ?? this.found(from, to);
@@ -72,13 +72,16 @@ export class Ways {
     return thread.steps;
   }
 
-  /** The points along the shortest way from neighbour to neighbour and across faces; none where there is no way. */
+  /**
+   * The points along the shortest path from neighbour to neighbour and across faces; empty if the points are not
+   * connected.
+   */
   private points(from: number, to: number): number[] {
     const { places } = this.shape;
     const far = new Float64Array(places.length).fill(Infinity);
     const before = new Int32Array(places.length).fill(-1);
     far[from] = 0;
-    // Each ring of points at a time: those of which a shorter way is found are looked at again.
+    // One ring of points at a time: points with a new shorter path are visited again.
     for (let ring = [from]; ring.length > 0;) {
       const next = new Set<number>();
       for (const p of ring)
@@ -98,10 +101,10 @@ export class Ways {
   }
 }
 
-/** A thread between two points that lies on the surface. */
+/** A thread between two points on the surface. */
 class Thread {
   steps: Step[];
-  /** where each step lay on the surface last */
+  /** the last place of each step on the surface */
   private lain: Vec[];
 
   constructor(
@@ -114,7 +117,7 @@ class Thread {
     this.lay();
   }
 
-  /** Pulls it tight, so often. */
+  /** Tightens it `times` times. */
   pull(times: number): void {
     const { steps } = this;
     for (let i = 0; i < times; i++) {
@@ -128,7 +131,7 @@ class Thread {
     this.lay();
   }
 
-  /** Makes finer parts of it. */
+  /** Subdivides it. */
   refine(): void {
     const fine: Step[] = [];
     const { spacing } = this.shape.geometry;
@@ -146,7 +149,7 @@ class Thread {
     this.lay();
   }
 
-  /** Has the directions that lead away from the surface turn little by little. */
+  /** Makes the directions away from the surface turn gradually. */
   level(): void {
     const { steps } = this;
     for (let i = 0; i < LEVEL; i++)
@@ -156,7 +159,7 @@ class Thread {
       }
   }
 
-  /** Puts it onto the surface; what has slipped over a rim goes back to where it lay. */
+  /** Puts it onto the surface; steps that slipped over a rim return to their old place. */
   private lay(): void {
     const { geometry, surface } = this.shape;
     const reach = REACH * geometry.spacing;
@@ -164,7 +167,7 @@ class Thread {
     this.steps.forEach((step, k) => {
       step.point = this.nearest(step.point, step.at);
       const normal = geometry.normals[step.point]!;
-      // A normal's sign means nothing by itself: each is turned to the side of the one before.
+      // A normal's sign has no meaning: each is flipped to the side of the previous one.
       step.up = toward = dot(normal, toward) < 0 ? scale(normal, -1) : normal;
       if (k === 0 || k === this.steps.length - 1) return;
       const above = add(step.at, scale(step.up, reach));
@@ -174,7 +177,7 @@ class Thread {
     });
   }
 
-  /** The nearest point, walked to from one that was. */
+  /** The nearest point, found by walking from a previous one. */
   private nearest(point: number, at: Vec): number {
     const { places } = this.shape;
     let [best, least] = [point, distance(places[point]!, at)];

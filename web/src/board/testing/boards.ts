@@ -1,4 +1,4 @@
-/** Boards for the tests of the views, made here so that no server is needed. */
+/** Boards for the tests of the views, built here so that no server is needed. */
 import type { Board } from "../../wire";
 
 type Coord = [number, number, number];
@@ -36,7 +36,7 @@ export function grid(width: number, height = width): Board {
   return board(coords, edges, { flat: true, width, height, names });
 }
 
-/** A hexagon of triangles, its points row by row; rows have letters from below, as the server names them. */
+/** A hexagon of triangles, its points row by row; row letters start at the bottom, as the server names them. */
 export function hexagon(side: number): Board {
   const coords: Coord[] = [];
   const names: string[] = [];
@@ -51,14 +51,14 @@ export function hexagon(side: number): Board {
   return near(coords, names);
 }
 
-/** Points on a line with a line from each to the next; more of them stand above every second one. */
+/** Points on a line, each connected to the next; extra points are above every second one. */
 export function comb(points: number): Board {
   const row = Array.from({ length: points }, (_, x): Coord => [x, 0, 0]);
   const teeth = row.filter((_, x) => x % 2 === 1).map(([x]): Coord => [x, 1, 0]);
   return near([...row, ...teeth]);
 }
 
-/** A flat board of those points, each with a line to all at a distance of one. */
+/** A flat board of those points, each connected to all at a distance of one. */
 export function near(coords: Coord[], names?: string[]): Board {
   const edges: [number, number][] = [];
   coords.forEach(([x, y], p) =>
@@ -128,7 +128,7 @@ export function sphere(columns: number, rows: number): Board {
   });
 }
 
-/** The inside of a cube as well as its outside. */
+/** The inside and the surface of a cube. */
 export function box(side: number): Board {
   const coords: Coord[] = [];
   const edges: [number, number][] = [];
@@ -146,5 +146,5 @@ export function box(side: number): Board {
   return board(coords, edges);
 }
 
-/** The same board as a file of edges alone would give it. */
+/** The same board as a file with only edges would give it. */
 export const bare = (b: Board): Board => ({ ...b, faces: [] });
