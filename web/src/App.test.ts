@@ -1,12 +1,12 @@
-// @vitest-environment jsdom
-// Whole pages by their addresses, while the catalog, from which they know the games and their words, cannot be had.
+// @vitest-environment jsdom Whole pages by their addresses, while the catalog, which has the games and their texts,
+// is not available.
 import { beforeEach, expect, it, vi } from "vitest";
 
 import { ApiError } from "./lib/server/api.ts";
 import * as recorded from "./testing/recorded/form.ts";
 import type { Answer } from "./testing/server.ts";
 
-/** What errors nobody has caught. */
+/** Uncaught errors. */
 let broken: string[];
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
   };
 });
 
-/** Opens an address as a browser does, with nothing known, at a server whose catalog is answered so. */
+/** Opens an address in a fresh browser, at a server that answers the catalog like this. */
 async function open(address: string, catalog: Answer) {
   vi.resetModules();
   document.body.replaceChildren();
@@ -49,7 +49,7 @@ const failure = () => {
   throw new ApiError(500, "Decline.");
 };
 
-it("shows what needs no catalog before that comes", async () => {
+it("shows what needs no catalog before it arrives", async () => {
   const { headings } = await open("/learn", never);
   expect(headings()).toContain("Capture Five");
   await open("/solve", never);
@@ -66,7 +66,7 @@ it.each([
   expect([...document.querySelectorAll(part)].map(read).join()).toContain(text);
 });
 
-it("gets its words later where it began without the catalog", async () => {
+it("gets its texts later if it started without the catalog", async () => {
   let down = true;
   const { catalogs, headings, settled, read } = await open("/learn", () =>
     down ? failure() : recorded.catalog,
@@ -81,7 +81,7 @@ it("gets its words later where it began without the catalog", async () => {
   expect(catalogs()).toBe(2);
 });
 
-it("gives a game of Gomoku its letters with the catalog, however late that comes", async () => {
+it("gives a game of Gomoku its letters with the catalog, however late it arrives", async () => {
   let answer: (catalog: unknown) => void = () => {};
   const late = () => new Promise((resolve) => (answer = resolve));
   const { all, settled } = await open("/analyse?board=grid:15&rules=gomoku&moves=J8", late);

@@ -16,7 +16,7 @@ it.each(Object.values(known).flat())("has a page at %s", (pattern) => {
   expect(page.startsWith("/") ? declared : [page]).toContain(page);
 });
 
-it.each(declared)("tells the server of %s", (pattern) => {
+it.each(declared)("tells the server about %s", (pattern) => {
   expect(parseRoute(pattern.replace("*", "x"))).toMatchObject({
     page: pattern,
     id: pattern.endsWith("*") ? "x" : "",

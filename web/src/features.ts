@@ -1,4 +1,4 @@
-// The features that bring their own addresses, in the order of the menu.
+// The features that add addresses, in the order of the menu.
 import { classes } from "./classes/feature.ts";
 import { ladders } from "./ladders/feature.ts";
 import type { Feature } from "./lib/feature.ts";

@@ -1,4 +1,4 @@
-// Accounts: a guest who makes one keeps everything, and gets in again by each way.
+// Accounts: a guest who makes one keeps everything, and can sign in again in each way.
 import type { BrowserContext } from "@playwright/test";
 
 import { accountPage, host, signUpByPassword, strong, withAuthenticator } from "../../e2e/account.ts";
@@ -6,10 +6,10 @@ import { look, picture } from "../../e2e/look.ts";
 import { Player } from "../../e2e/player.ts";
 import { expect, test } from "../../e2e/server.ts";
 
-// Names of accounts are taken once.
+// Each account name can be used only once.
 test.use({ ownServer: true });
 
-test("a guest makes an account with a passkey, keeps the game, and comes back with the key", async ({
+test("a guest makes an account with a passkey, keeps the game, and signs in with the key", async ({
   browser,
   server,
 }) => {
@@ -41,14 +41,14 @@ test("a guest makes an account with a passkey, keeps the game, and comes back wi
     await page.goto(address);
     await expect(page.locator("section.status .line")).toHaveText("Your turn");
   });
-  await test.step("what there is of the account", async () => {
+  await test.step("the data of the account", async () => {
     await page.goto("/account");
     await expect(page.getByRole("heading", { name: "Passkeys" })).toBeVisible();
     await page.getByRole("button", { name: "Create recovery codes" }).click();
     await expect(page.getByText("Write these down now")).toBeVisible();
     await look(page, "account");
   });
-  await test.step("she signs out, is a stranger to the game, and comes back with the key", async () => {
+  await test.step("she signs out, loses access to the game, and signs in with the key", async () => {
     await at.menu.click();
     await at.button("Sign out").click();
     await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
@@ -69,7 +69,7 @@ test("a password, a second device, and signing it out from the first", async ({ 
     browser.newContext({ baseURL: host(server) }),
   ])) as [BrowserContext, BrowserContext];
   const [here, there] = [await first.newPage(), await second.newPage()];
-  await test.step("a password that is too short is said so at its field", async () => {
+  await test.step("a password that is too short is reported at its field", async () => {
     await here.goto("/account");
     const at = accountPage(here);
     await at.tab("Create an account").click();
@@ -80,7 +80,7 @@ test("a password, a second device, and signing it out from the first", async ({ 
     await expect(here.getByText("That is too short")).toBeVisible();
   });
   await signUpByPassword(here, "Bo-Password");
-  await test.step("recovery codes are spoken of once, and the last way in cannot be removed", async () => {
+  await test.step("recovery codes are mentioned once, and the last way to sign in cannot be removed", async () => {
     await expect(here.getByText("So that you can always come back")).toBeVisible();
     await here.reload();
     await expect(here.getByRole("heading", { name: "Play someone now" })).toBeVisible();
@@ -90,7 +90,7 @@ test("a password, a second device, and signing it out from the first", async ({ 
     await expect(here.getByRole("button", { name: "Remove the password" })).toHaveCount(0);
   });
 
-  await test.step("a wrong password tells nothing, the right one lets in", async () => {
+  await test.step("a wrong password reveals nothing, the right one signs in", async () => {
     await there.goto("/account");
     const at = accountPage(there);
     await at.name.fill("bo-password");

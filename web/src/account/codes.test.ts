@@ -27,7 +27,7 @@ const send = () => {
 };
 const codes = () => [...document.querySelectorAll(".codes li")].map((code) => code.textContent);
 
-it("turns an app on by its code, shows codes for when all is lost, and forgets the one that was typed", async () => {
+it("turns on an app by its code, shows recovery codes, and clears the typed code", async () => {
   const onchange = vi.fn(() => Promise.resolve());
   const asked = serve({
     "POST /api/account/app": { id: "a", secret: "ABCD", link: "", picture: "data:," },
@@ -44,7 +44,7 @@ it("turns an app on by its code, shows codes for when all is lost, and forgets t
   expect(the("text").value).toBe("");
 });
 
-it("keeps what was typed where it is wrong, and asks once at a time", async () => {
+it("keeps a wrong code in the field, and sends one request at a time", async () => {
   let answer!: (value: unknown) => void;
   const asked = serve({
     "POST /api/account/app": { id: "a", secret: "ABCD", link: "", picture: "data:," },

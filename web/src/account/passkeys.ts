@@ -1,20 +1,16 @@
-// Passkeys: what the server asks, told to the browser, and its answer.
+// Passkeys: passes the server's request to the browser, and returns its answer.
 import { t } from "../text/text.ts";
 import type { PasskeyAnswer } from "../wire.ts";
 import { passkeyChallenge } from "./client.ts";
 
-/** Whether this browser makes passkeys. */
+/** Reports whether this browser makes passkeys. */
 export const hasPasskeys = (): boolean =>
   "PublicKeyCredential" in window && "parseCreationOptionsFromJSON" in PublicKeyCredential;
 
-/** The error of a person who has closed the browser's window, or took too long. */
+/** The error when the user has closed the browser's dialog, or took too long. */
 export class Cancelled extends Error {}
 
-/**
- * Lets the browser make a passkey.
- *
- * @param purpose "sign-up", with the name that the account will have, or "add"
- */
+/** Makes a passkey in the browser.  @param purpose "sign-up", with the name that the account will have, or "add" */
 export async function makePasskey(purpose: string, name = ""): Promise<PasskeyAnswer> {
   const { id, options } = await passkeyChallenge(purpose, name);
   const asked = JSON.parse(options) as PublicKeyCredentialCreationOptionsJSON;
@@ -22,7 +18,7 @@ export async function makePasskey(purpose: string, name = ""): Promise<PasskeyAn
   return answered(id, () => navigator.credentials.create({ publicKey }));
 }
 
-/** Lets the browser find the passkey of somebody who signs in. */
+/** Asks the browser for the user's passkey. */
 export async function usePasskey(): Promise<PasskeyAnswer> {
   const { id, options } = await passkeyChallenge("sign-in");
   const asked = JSON.parse(options) as PublicKeyCredentialRequestOptionsJSON;

@@ -1,4 +1,5 @@
-// Programs: an account is given to one, with a token from the page; moyo bot plays by it, until the token is revoked.
+// Programs: an account becomes a bot's, with a token from the page; moyo bot plays with it, until the token is
+// revoked.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
@@ -6,10 +7,10 @@ import { look } from "../../e2e/look.ts";
 import { binary, expect, test } from "../../e2e/server.ts";
 import { Person } from "../../e2e/sheet/person.ts";
 
-// Its operator makes accounts.
+// The test acts as the operator, who makes accounts.
 test.use({ ownServer: true });
 
-test("an account becomes a program's, which plays by its token until that is revoked", async ({
+test("an account becomes a bot, which plays with its token until that is revoked", async ({
   browser,
   server,
 }) => {
@@ -57,13 +58,13 @@ test("an account becomes a program's, which plays by its token until that is rev
       ...(data ? { body: JSON.stringify(data) } : {}),
     });
 
-  await test.step("it does what it was made for, and nothing else", async () => {
+  await test.step("it allows what it was made for, and nothing else", async () => {
     expect(((await (await asks("GET", "/api/me")).json()) as { name: string }).name).toBe("Robo");
     const game = { board: "grid:5", rules: "nogo", color: "black", opponent: "anyone", name: "" };
     expect((await asks("POST", "/api/games", game)).status).toBe(403);
   });
 
-  await test.step("moyo bot plays by it", async () => {
+  await test.step("moyo bot plays with it", async () => {
     const ada = await Person.guest(browser, server);
     await ada.signIn(server, "Ada");
     const child = spawn(binary, ["bot", "level:1", "--server", server.url, "--game", "nogo"], {
@@ -85,7 +86,7 @@ test("an account becomes a program's, which plays by its token until that is rev
     }
   });
 
-  await test.step("a revoked token opens nothing", async () => {
+  await test.step("a revoked token gives no access", async () => {
     await button("Revoke").click();
     await expect(part.getByText("My engine has been revoked.")).toBeVisible();
     expect((await asks("GET", "/api/me")).status).toBe(401);

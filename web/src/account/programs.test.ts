@@ -14,7 +14,7 @@ const token = (id: string): AccessToken => ({
   used: "",
 });
 
-/** A server with tokens that are made and revoked. */
+/** A server with tokens that can be made and revoked. */
 function served(): string[] {
   let tokens = [token("1")];
   const revoked: string[] = [];
@@ -41,7 +41,7 @@ async function revoke(at: number): Promise<void> {
   await press(all("button", "Revoke")[at]!);
 }
 
-it("shows what a new token's program has to say until that token is revoked, and no other", async () => {
+it("shows the setup text of a new token until that token is revoked, not another one", async () => {
   const revoked = served();
   await show(Programs, {
     account: { name: "Ada", bot: false } as Account,

@@ -1,13 +1,13 @@
-// Something that is asked of the server by a button: at work, done, or refused.
+// A request that a button sends: running, done, or refused.
 import { Cancelled } from "./passkeys.ts";
 
 export class Task {
   busy = $state(false);
   problem = $state("");
-  /** what has been done, in words */
+  /** a message about what was done */
   done = $state("");
 
-  /** Does it, unless the last one is still being done. Says whether it was done. */
+  /** Runs it, unless the last one is still running. Reports whether it succeeded. */
   async run(work: () => Promise<unknown>, done = ""): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;

@@ -1,9 +1,9 @@
-// The ways into an account, the last of which the server lets nobody remove.
+// The ways to sign in to an account. The server does not let the user remove the last one.
 import type { Account } from "../wire.ts";
 
 /** Shorter passwords are refused. */
 export const SHORTEST_PASSWORD = 8;
 
-/** Whether somebody gets into their account without its password. Recovery codes are used up, and do not count. */
+/** Reports whether the user can sign in without the password. Recovery codes are used up, and do not count. */
 export const hasOtherWays = ({ passkeys, links }: Pick<Account, "passkeys" | "links">): boolean =>
   passkeys.length + links.length > 0;

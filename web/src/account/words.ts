@@ -8,18 +8,18 @@ const problems = new Map([
   ["taken", t("account.problem.taken")],
 ]);
 
-/** Why the other site brought nobody in, by the code that the server gave the page. */
+/** Why sign-in at the other site failed, by the code that the server gave the page. */
 export const elsewhereWords = (problem: string): string =>
   problems.get(problem) ?? t("account.problem.other");
 
-/** What the server calls a browser, such as "Firefox on Linux". */
+/** The server's description of a browser, such as "Firefox on Linux". */
 export function deviceText(title: string): string {
   const [, browser, system] = /^(.+) on (\w+)$/.exec(title) ?? [];
   if (browser && system) return t("account.devices.on", { browser, system });
   return title === "Another program" ? t("account.devices.other") : title;
 }
 
-/** What a scope of an access token allows; a scope that is not known is told as it is. */
+/** What a scope of an access token allows; an unknown scope is returned as it is. */
 export function scopeText(scope: string): string {
   switch (scope) {
     case "read":

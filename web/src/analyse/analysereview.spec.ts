@@ -1,12 +1,12 @@
-// A record that is open in Analyse is reviewed: the graph and the mistakes lead through its tree, and a
-// better line is played out, kept and saved.
+// The review of a record in Analyse: the graph and the mistakes lead through its tree, and a better line is played
+// out, kept and saved.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 
 import { look } from "../../e2e/look.ts";
 import { expect, test } from "../../e2e/server.ts";
 
-/** Black gives a corner away at once, and plays on where nothing is. */
+/** Black gives a corner away immediately, and then plays in empty areas. */
 const game =
   "(;FF[4]CA[UTF-8]GM[1]SZ[9]KM[6.5]RU[Chinese]PB[Ada]PW[Bo]RE[W+R]" +
   ";B[ee];W[gc];B[cg];W[cc];B[aa];W[gg];B[ia];W[dg];B[ai];W[ch];B[ii];W[bg])";
@@ -16,7 +16,7 @@ const graph = (page: Page) => page.getByRole("slider", { name: "Graph of the gam
 const current = (page: Page) => page.locator('.variations [aria-current="true"]');
 const views = (page: Page) => page.getByRole("group", { name: "What to analyse" });
 
-/** Pastes a text where no field is. */
+/** Pastes a text outside of any field. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((pasted) => {
     const clipboardData = new DataTransfer();
@@ -34,7 +34,7 @@ async function open(page: Page): Promise<void> {
   await expect(page.locator(".variations button")).toHaveCount(13);
 }
 
-/** Has the game reviewed, and waits until all is known. */
+/** Starts the review, and waits until it is complete. */
 async function reviewed(page: Page): Promise<void> {
   await views(page).getByRole("button", { name: "Whole game" }).click();
   await expect(review(page).getByText("The main line has 12 moves.")).toBeVisible();
@@ -51,7 +51,7 @@ test("a pasted game is reviewed, a better line kept and saved, and a variation r
   await open(page);
   await reviewed(page);
 
-  await test.step("the graph is a way through the tree, by its keys and by pointer", async () => {
+  await test.step("the graph moves through the tree, by its keys and by pointer", async () => {
     await graph(page).focus();
     await page.keyboard.press("End");
     await expect(graph(page)).toHaveAttribute("aria-valuenow", "12");
@@ -94,9 +94,9 @@ test("a pasted game is reviewed, a better line kept and saved, and a variation r
     await expect(page.locator(".variations button")).toHaveCount(moves.length);
   });
 
-  await test.step("it is saved with what was found, or without", async () => {
+  await test.step("it is saved with the review, or without", async () => {
     await page.getByRole("tab", { name: "Record" }).click();
-    // A review is high: the column scrolls, and what one turns to is seen whole.
+    // A review is tall: the column scrolls, and the selected part is fully visible.
     const details = page.getByRole("complementary");
     await expect(details).toBeInViewport({ ratio: 0.95 });
     expect((await details.boundingBox())!.height).toBeGreaterThan(250);
@@ -115,7 +115,7 @@ test("a pasted game is reviewed, a better line kept and saved, and a variation r
     await expect(page.locator(".variations button")).toHaveCount(moves.length);
   });
 
-  await test.step("a variation of the record that is open now is reviewed, and said to be one", async () => {
+  await test.step("a variation of the open record is reviewed, and labelled as one", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await views(page).getByRole("button", { name: "Whole game" }).click();
     for (let i = 0; i < 2; i++) await page.getByRole("button", { name: "Forward one move" }).click();

@@ -1,5 +1,5 @@
-// Analysis: candidates, variations, placing by hand, "why not here", excluded points; the line of each move on
-// the board, what the other side threatens, and whose each point will be.
+// Analysis: candidates, variations, stones placed by hand, "why not here", excluded points; the line of each move on
+// the board, threats, and ownership.
 import type { Locator, Page } from "@playwright/test";
 
 import type { GameInfo } from "../wire.ts";
@@ -8,7 +8,7 @@ import { clickPoint } from "../../e2e/places.ts";
 import { Player } from "../../e2e/player.ts";
 import { expect, test } from "../../e2e/server.ts";
 
-/** Clicks on a point of a grid, called as players of Gomoku call it: with I. */
+/** Clicks on a point of a grid, with Gomoku's names: with I. */
 async function click(page: Page, name: string): Promise<void> {
   const [, letter, row] = /^([A-Z])(\d+)$/.exec(name) ?? [];
   await clickPoint(page, (15 - Number(row)) * 15 + "ABCDEFGHIJKLMNO".indexOf(letter ?? ""));
@@ -19,7 +19,7 @@ const stones = (page: Page): Locator => page.locator("svg circle.stone");
 const candidates = (page: Page): Locator =>
   page.getByRole("region", { name: "Moves the computer considers" });
 
-/** The moves that the computer considers. */
+/** The engine's candidate moves. */
 const rows = (page: Page): Locator => candidates(page).locator("tbody tr");
 const ask = (page: Page, name: string): Locator =>
   page.getByRole("group", { name: "Analyse more" }).getByRole("button", { name });
@@ -51,10 +51,10 @@ test("a position of Gomoku is analysed, by letters with I, and stones are placed
     await expect(stones(page)).toHaveCount(7);
   });
 
-  await test.step("the best move is left out", async () => {
+  await test.step("the best move is excluded", async () => {
     const best = page.locator(".mark.best");
     await expect(best).toHaveCount(1);
-    // The computer thinks on: the move that is read may have left the list before the click.
+    // The engine is still searching: a move may leave the list before the click.
     let first = "";
     await expect(async () => {
       first = (await candidates(page).getByRole("button").first().textContent())?.trim() ?? "";
@@ -81,8 +81,8 @@ test("a position of Gomoku is analysed, by letters with I, and stones are placed
     await expect(why).toHaveCount(0);
   });
 
-  await test.step("moves are written with I, those of links without", async () => {
-    // Four in a row with both ends free: J8 and O8 in Go's letters.
+  await test.step("notation uses I, links do not", async () => {
+    // An open four: J8 and O8 in Go's letters.
     await page.goto("/analyse?board=grid:15&rules=gomoku&moves=K8.A1.L8.A3.M8.A5.N8.A7");
     const moves = page.getByRole("region", { name: "Moves and variations" });
     await expect(moves.getByRole("button")).toHaveText([
@@ -133,7 +133,7 @@ test("a position of Gomoku is analysed, by letters with I, and stones are placed
     await expect(page.locator(".mark.line")).not.toHaveCount(0);
     await look(page, "analysis-setup");
 
-    await test.step("the link brings the position back", async () => {
+    await test.step("the link restores the position", async () => {
       await page.getByRole("tab", { name: "About" }).click();
       const link = await page.getByLabel("Link to this position").inputValue();
       await page.goto(link);
@@ -143,10 +143,7 @@ test("a position of Gomoku is analysed, by letters with I, and stones are placed
   });
 });
 
-test("of a game of Go lines, threats and points are asked for, in one window at a time", async ({
-  page,
-  context,
-}) => {
+test("lines, threats and ownership of a Go game, in one window at a time", async ({ page, context }) => {
   await page.goto("/analyse?board=grid:9&rules=weiqi&moves=E5.G7.C3.C7.G3.E3");
   await expect(page.getByText("an estimate")).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText(/leads by about|about even in points/)).toBeVisible();
@@ -158,7 +155,7 @@ test("of a game of Go lines, threats and points are asked for, in one window at 
   await expect(page.getByText(/\d positions/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Pass", exact: true })).toBeVisible();
 
-  await test.step("a line under the pointer, and under the focus", async () => {
+  await test.step("a line by pointer, and by focus", async () => {
     await rows(page).nth(1).hover();
     await expect(page.locator(".mark.line").nth(1)).toBeVisible();
     await expect(page.locator(".mark.line").first()).toHaveText("1");
@@ -171,7 +168,7 @@ test("of a game of Go lines, threats and points are asked for, in one window at 
     await expect(page.locator(".mark.line")).toHaveCount(0);
   });
 
-  await test.step("whose points, as a tint", async () => {
+  await test.step("ownership, as a tint", async () => {
     await ask(page, "Area").click();
     await expect(page.locator("path.owned.black").first()).toBeAttached({ timeout: 20_000 });
     await expect(page.locator("path.owned.white").first()).toBeAttached();
@@ -181,7 +178,7 @@ test("of a game of Go lines, threats and points are asked for, in one window at 
     await expect(page.locator("path.owned")).toHaveCount(0);
   });
 
-  await test.step("what the other side threatens", async () => {
+  await test.step("the opponent's threat", async () => {
     await ask(page, "If Black passes").click();
     await expect(page.getByText(/^If Black passes, White plays [A-J]\d/)).toBeVisible({ timeout: 20_000 });
     await expect(page.locator(".mark.line.of-white").first()).toHaveText("1");
@@ -197,7 +194,7 @@ test("of a game of Go lines, threats and points are asked for, in one window at 
     await expect(async () => expect(await rows(page).count()).toBeGreaterThan(5)).toPass();
   });
 
-  await test.step("what another window takes the computer away from stays on the board", async () => {
+  await test.step("the board keeps its analysis when another window takes the engine", async () => {
     const before = await stones(page).count();
     await page.getByRole("tab", { name: "Set up" }).click();
     await page.getByRole("radio", { name: "Black stones" }).check();
@@ -223,7 +220,7 @@ test("of a game of Go lines, threats and points are asked for, in one window at 
     await other.close();
   });
 
-  await test.step("nonsense is answered in words", async () => {
+  await test.step("nonsense gets an error message", async () => {
     await page.goto("/analyse?board=gird:9");
     await expect(page.getByRole("heading", { name: "Nothing to analyse" })).toBeVisible();
     await page.goto("/analyse?board=grid:9&rules=gomoku&moves=A1.A1");
@@ -231,7 +228,7 @@ test("of a game of Go lines, threats and points are asked for, in one window at 
   });
 });
 
-test("a game that was resumed is analysed to the end that it came to", async ({ page }) => {
+test("a resumed game is analysed to its real end", async ({ page }) => {
   const player = new Player(page, 8);
   const wish = { board: "grid:3", rules: "weiqi", color: "black", opponent: "level:1", name: "" };
   const made = await page.request.post("/api/games", { data: wish });

@@ -1,5 +1,5 @@
-// An analysis: the variations, the position that the page looks at, and what the
-// engine says about it. What a click means depends on the tool.
+// An analysis: the tree of variations, the current position, and the engine's evaluation of it. The tool decides what
+// a click does.
 import { columnOf, landingIn } from "../board/drop.ts";
 import type { LetteredBoard } from "../board/letters.ts";
 import { stoneOf, stonesOf } from "../board/notation.ts";
@@ -37,38 +37,38 @@ import type { Question } from "./why.ts";
 export type Tool = "play" | "why" | "exclude" | "black" | "white" | "erase" | MarkTool | LinkTool;
 export type Shown = "candidates" | "line" | "nothing";
 
-/** Moves that are shown on the board and are not played. */
+/** Moves that the board shows without playing them. */
 interface Overlay {
   moves: readonly string[];
-  /** the side that makes the first of them */
+  /** the side that plays the first of them */
   color: string;
 }
 
-/** How a game ended that is looked at, which its last position does not tell. */
+/** How a finished game ended, which its last position does not show. */
 interface Ending {
   result: string;
   how: string;
-  /** whether the players counted, or are about to, and did not play on after two passes */
+  /** whether the players counted, or are about to, and did not continue after two passes */
   counted: boolean;
 }
 
-/** The answer to "why not here": a move that was asked about, and what refutes it. */
+/** The answer to "why not here": the move that the user asked about, and its refutation. */
 interface Why extends Question {
-  /** where it was asked, and the move that was asked about */
+  /** where the user asked, and about which move */
   from: TreeNode;
   asked: TreeNode;
-  /** the line that answers it, once the engine has looked long enough */
+  /** the line that refutes it, when the engine has searched long enough */
   line: readonly TreeNode[];
 }
 
-/** How long the engine looks at a position, and for an answer to "why not here", in seconds. */
+/** How long the engine searches a position, and the answer to "why not here", in seconds. */
 const LOOK = 20;
 const ANSWER = 4;
-/** Moves that are valued one by one, which makes the heat map, and how many are shown unless more are asked for. */
+/** Moves that are evaluated one by one for the heat map, and how many are shown by default. */
 const BEST = 8;
 const FEW = 5;
 
-/** How long one stays at a position of a record before the engine is asked about it, in milliseconds. */
+/** How long the user stays at a position of a record before the page asks the engine about it, in milliseconds. */
 const STAY = 250;
 
 const markTools: readonly string[] = [
@@ -81,7 +81,7 @@ const markTools: readonly string[] = [
 ] satisfies MarkTool[];
 const isMark = (tool: Tool): tool is MarkTool => markTools.includes(tool);
 const isLink = (tool: Tool): tool is LinkTool => tool === "arrow" || tool === "line";
-/** Whether a tool writes on the board, and neither plays nor places stones. */
+/** Reports whether a tool draws marks, and neither plays nor places stones. */
 const writes = (tool: Tool): boolean => isMark(tool) || isLink(tool);
 
 const pieces: Record<string, string> = { black: "x", white: "o", erase: "." };
@@ -91,51 +91,51 @@ export class Analysis extends Recording {
   shown: Shown = $state("candidates");
   position: AnalysisPosition | null = $state.raw(null);
   thinking: Thinking | null = $state.raw(null);
-  /** where the question stands in the line of those that the server is to think about */
+  /** the position in the queue for the engine */
   queued: Waiting | null = $state.raw(null);
-  /** whether the engine shall think at all */
+  /** whether the engine is on */
   engine = $state(true);
   problem = $state("");
   connection: ConnectionState = $state("connecting");
   excluded: readonly string[] = $state.raw([]);
-  /** the arrow or the line that is being drawn */
+  /** the arrow or line that the user is drawing */
   readonly linking = new Linking();
-  /** the next move is guessed */
+  /** the user guesses the next move */
   guess: Guess | null = $state.raw(null);
-  /** which stones bear the numbers of their moves, and where those begin */
+  /** which stones show their move numbers, and where the numbers begin */
   numbering: Numbering = $state(settings.numbers);
   #numberedFrom: TreeNode | null = $state.raw(null);
   why: Why | null = $state.raw(null);
-  /** a line that somebody looks at; it goes when one goes elsewhere */
+  /** a line that the user previews; it disappears at another position */
   overlay: Overlay | null = $state.raw(null);
-  /** more moves than the few best ones are shown */
+  /** shows more moves than the few best ones */
   many = $state(false);
-  /** the question is what the other side would do if the one to move passed */
+  /** the question is what the opponent would do if the side to move passed */
   passing = $state(false);
-  /** whether it is shown whose each point will be, and whose it will be as far as that is known, in hundredths */
+  /** whether ownership is shown, and the known ownership, in hundredths */
   owning = $state(false);
   owners: readonly number[] = $state.raw([]);
-  /** whether the game is looked at rather than the position: the engine has no thoughts of this one */
+  /** whether the page shows the whole game rather than the position: the engine does not analyse it */
   lookingBack = $state(false);
-  /** the game of this server that the record is, and its moves */
+  /** the game on this server that the record comes from, and its moves */
   game: { id: string; moves: readonly string[] } | null = null;
-  /** the point that somebody else shows, -1 for none */
+  /** the point that another user points at, -1 for none */
   pointed = $state(-1);
-  /** the node that the server has told the position of */
+  /** the node whose position the server has sent */
   #told: TreeNode | null = $state.raw(null);
   #stay: ReturnType<typeof setTimeout> | undefined;
-  /** the position that the game ended with, and how; of a game alone */
+  /** the final position of the game, and its result; only for games */
   #end: TreeNode;
   #ending: Ending | null;
   #line: Connection;
   #request: AnalysisRequest | null = null;
-  /** whether the server has said what the position is that it was asked about last */
+  /** whether the server has answered the last request for a position */
   #known = false;
-  /** whether it has said all: a connection that comes back does not ask again */
+  /** whether the answer is complete: after a reconnect the page does not ask again */
   #ended = false;
   #ids = 0;
 
-  /** engine: whether it thinks from the beginning */
+  /** engine: whether it is on from the start */
   protected constructor(board: Board, rules: string, tree: Tree, ending: Ending | null, engine = true) {
     super(board, rules, tree);
     this.engine = engine;
@@ -153,19 +153,19 @@ export class Analysis extends Recording {
     this.arrived();
   }
 
-  /** Of a position, and the moves from there. */
+  /** Analyses a position, and the moves from there. */
   static of(board: Board, rules: string, start: Place, ending: Ending | null = null): Analysis {
     return new Analysis(board, rules, Recording.begun(board, rules, start), ending);
   }
 
-  /** Of a record that was opened; worthKeeping: whether moves that are tried in it are not to be lost. */
+  /** Analyses an opened record; worthKeeping: whether variations tried in it should be kept. */
   static open(record: GameRecord, worthKeeping = true): Analysis {
     const analysis = new Analysis(record.board, record.rules, treeOf(record), null);
     analysis.worthKeeping = worthKeeping;
     return analysis;
   }
 
-  /** Goes to the end of the main line, which is how the game ended. */
+  /** Goes to the end of the main line, where the game ended. */
   atEnd(ending: Ending): this {
     while (this.tree.forward());
     this.#end = this.tree.current;
@@ -174,7 +174,7 @@ export class Analysis extends Recording {
     return this;
   }
 
-  /** With its points as the players of the game call them. */
+  /** With the names of points that players of the game use. */
   get board(): LetteredBoard {
     return gameBoard(this.plain, this.rules);
   }
@@ -186,7 +186,7 @@ export class Analysis extends Recording {
     this.#line.close();
   }
 
-  /** A point was chosen on the board. */
+  /** Handles the choice of a point on the board. */
   choose(point: number): void {
     const stones = this.#stones;
     if (this.position?.state.falls && !writes(this.tool)) point = this.#inColumn(point);
@@ -213,7 +213,7 @@ export class Analysis extends Recording {
     else this.problem = reasonText("occupied");
   }
 
-  /** A drag leads from one point to another, which draws where the tool does. */
+  /** A drag from one point to another draws, if the tool does. */
   get dragged(): ((from: number, to: number, done: boolean) => void) | undefined {
     if (!isLink(this.tool)) return undefined;
     return (from, to, done) => this.#linked(this.linking.drag(from, to, done));
@@ -223,7 +223,7 @@ export class Analysis extends Recording {
     if (link && isLink(this.tool)) this.link(this.tool, link);
   }
 
-  /** Where stones fall a column was chosen: the point where one lands, or the stone on top to be taken off. */
+  /** Handles the choice of a column: the point where a stone lands, or the top stone to remove. */
   #inColumn(point: number): number {
     const { stones = "", state } = this.position ?? {};
     const { width } = this.board;
@@ -233,13 +233,13 @@ export class Analysis extends Recording {
     return point;
   }
 
-  /** The stones as they are; those of a record, or set up by hand, are known before the server has seen them. */
+  /** The stones of the position. For records, and stones placed by hand, they are known before the server answers. */
   get #stones(): string | undefined {
     const known = this.positions.at(this.current);
     return known ? stonesText(known) : this.position?.stones;
   }
 
-  /** What the server says of where one is; null where it has not said it yet. */
+  /** The server's answer about the current node; null before it arrives. */
   get here(): State | null {
     return this.#told === this.current ? (this.position?.state ?? null) : null;
   }
@@ -253,7 +253,7 @@ export class Analysis extends Recording {
     return this.here?.toPlay || super.turn;
   }
 
-  /** Leaves a move out of what the engine considers, or takes it in again. */
+  /** Excludes a move from the engine's candidates, or includes it again. */
   exclude(move: string): void {
     this.excluded = this.excluded.includes(move)
       ? this.excluded.filter((m) => m !== move)
@@ -266,7 +266,7 @@ export class Analysis extends Recording {
     this.#look();
   }
 
-  /** Hands the turn to a side. */
+  /** Sets the side to move. */
   setToPlay(color: string): void {
     const stones = this.#stones;
     if (stones && this.toPlay !== color) this.putUp({ stones, toPlay: color });
@@ -276,7 +276,7 @@ export class Analysis extends Recording {
     if (this.position) this.putUp({ stones: ".".repeat(this.board.coords.length), toPlay: "black" });
   }
 
-  /** Begins to guess, or ends it: the computer keeps silent meanwhile. */
+  /** Starts or ends guessing; the engine is silent meanwhile. */
   setGuess(on: boolean): void {
     this.pause();
     this.guess?.close();
@@ -287,7 +287,7 @@ export class Analysis extends Recording {
     this.#look();
   }
 
-  /** Numbers stones, from here on where that is wanted. */
+  /** Shows move numbers, starting here if asked. */
   number(numbering: Numbering): void {
     this.numbering = numbering;
     this.#numberedFrom = this.current;
@@ -298,12 +298,12 @@ export class Analysis extends Recording {
     return super.samePosition(this.position?.state.falls ?? false);
   }
 
-  /** How many moves are shown. */
+  /** Sets how many moves are shown. */
   get most(): number {
     return this.many ? Infinity : FEW;
   }
 
-  /** Asks what the other side would do if the one to move passed, or no longer. */
+  /** Starts or stops asking what the opponent would do if the side to move passed. */
   setPassing(on: boolean): void {
     this.passing = on;
     this.#look();
@@ -319,7 +319,7 @@ export class Analysis extends Recording {
     this.#look();
   }
 
-  /** Looks at the game as a whole, or at the position again. */
+  /** Shows the game as a whole, or the position again. */
   lookBack(on: boolean): void {
     if (on === this.lookingBack) return;
     this.lookingBack = on;
@@ -327,12 +327,12 @@ export class Analysis extends Recording {
     this.#look();
   }
 
-  /** How the game ended, where the page looks at its last position. */
+  /** The result of the game, if the page shows its last position. */
   get ending(): Ending | null {
     return this.current === this.#end && this.#ending?.result ? this.#ending : null;
   }
 
-  /** Whether the game went on here although both sides had passed. */
+  /** Reports whether play continued here although both sides had passed. */
   get #resumed(): boolean {
     return (
       this.current.children.length > 0 || (this.current === this.#end && this.#ending?.counted === false)
@@ -344,7 +344,7 @@ export class Analysis extends Recording {
     return this.why?.line ?? [];
   }
 
-  /** Goes back to where "why not here" was asked. */
+  /** Returns to where the user asked "why not here". */
   endWhy(): void {
     const why = this.why;
     if (!why) return;
@@ -394,7 +394,7 @@ export class Analysis extends Recording {
     };
   });
 
-  /** Those of the node, and the one that is dragged. */
+  /** The links of the node, and the one being dragged. */
   get #arrows(): readonly Arrow[] {
     const { shown } = this.linking;
     if (!shown || !isLink(this.tool)) return this.arrows;
@@ -406,10 +406,10 @@ export class Analysis extends Recording {
   }
 
   readonly #seen = $derived(this.version > 0 ? viewOf(this.plain, this.current).join() : "");
-  /** The part of the board that the record wants looked at: the same array as long as it is the same part. */
+  /** The part of the board that the record wants shown: the same array while it is the same part. */
   readonly seen: readonly number[] = $derived(this.#seen ? this.#seen.split(",").map(Number) : []);
 
-  /** The line that somebody looks at, in place of what the engine considers. */
+  /** Previews a line, in place of the engine's candidates. */
   #overlaid(): Partial<BoardState> {
     if (!this.overlay) return {};
     const { moves, color } = this.overlay;
@@ -430,7 +430,7 @@ export class Analysis extends Recording {
 
   #forbids(point: number): boolean {
     const state = this.here;
-    if (!state) return false; // the server says it
+    if (!state) return false; // the server checks it
     const only = state.opening?.only ?? [];
     const forbidden = state.forbidden.find((f) => f.point === point);
     if (state.toPlay === "") this.problem = reasonText("game-over");
@@ -448,7 +448,7 @@ export class Analysis extends Recording {
     this.putUp({ stones: stones.slice(0, point) + put + stones.slice(point + 1), toPlay });
   }
 
-  /** "Why not here": the engine looks for the answer to a move. */
+  /** "Why not here": the engine searches for the refutation of a move. */
   #ask(move: string): void {
     const color = this.toPlay;
     const t = this.thinking;
@@ -460,7 +460,7 @@ export class Analysis extends Recording {
     this.#look();
   }
 
-  /** Another position is looked at, by the player's own will: an answer is no longer wanted. */
+  /** The user has gone to another position: the answer is no longer wanted. */
   protected override left(): void {
     this.why = this.overlay = null;
     this.passing = false;
@@ -477,19 +477,19 @@ export class Analysis extends Recording {
     else this.#look();
   }
 
-  /** Looks once somebody stays: who goes through a game does not ask about each move of it. */
+  /** Asks the engine after a pause: stepping through a game does not ask about each move. */
   #wait(): void {
     this.thinking = this.queued = this.#request = null;
     this.#stay = setTimeout(() => this.#look(), STAY);
   }
 
-  /** Asks about where one is once more: the server knows now what it did not know. */
+  /** Asks about the current node again: the server has new data. */
   again(): void {
     this.problem = "";
     this.#look();
   }
 
-  /** Asks the server about the present position. */
+  /** Asks the server about the current position. */
   #look(): void {
     clearTimeout(this.#stay);
     const asked = this.why?.asked === this.current;
@@ -538,7 +538,7 @@ export class Analysis extends Recording {
     if (this.why?.asked === this.current) this.#answered(this.why, reply.thinking);
   }
 
-  /** What the server says of where one is. */
+  /** Handles the server's answer about the current node. */
   #learn(position: AnalysisPosition): void {
     this.position = position;
     this.#known = true;
@@ -555,7 +555,7 @@ export class Analysis extends Recording {
     if (answer.done) this.changed();
   }
 
-  /** A position that there cannot be is left again; one that the computer does not look at stays. */
+  /** The page leaves an impossible position; one that the engine does not analyse stays. */
   #refused(problem: string): void {
     const bad = this.current;
     if (this.thinking) this.thinking = { ...this.thinking, done: true };

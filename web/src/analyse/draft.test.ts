@@ -5,7 +5,7 @@ import { draft, drafts, dropDraft, keepDraft, newDraft } from "./draft.ts";
 
 beforeEach(() => localStorage.clear());
 
-it("keeps several records side by side, those of before too, the last one first", () => {
+it("keeps several records side by side, earlier ones too, the newest first", () => {
   localStorage.setItem("moyo.record", "old");
   localStorage.setItem("moyo.recorder", "another's");
   const [a, b] = [`${newDraft()}a`, `${newDraft()}b`].sort() as [string, string];
@@ -19,7 +19,7 @@ it("keeps several records side by side, those of before too, the last one first"
   expect(draft(b)).toBe("");
 });
 
-it("keeps no more than a few, and none that is too large", () => {
+it("keeps only a few, and none that is too large", () => {
   for (let i = 0; i < 12; i++) keepDraft(`moyo.record.${String(i).padStart(2, "0")}`, `${i}`);
   expect(drafts().map(draft)).toEqual(["11", "10", "9", "8", "7", "6", "5", "4"]);
   keepDraft("moyo.record.99", "x".repeat((1 << 20) + 1));

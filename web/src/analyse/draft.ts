@@ -1,11 +1,10 @@
-// Records that are not saved, kept by the browser until they are: a page may be closed by
-// mistake. Each has a name of its own, so that one does not take another's place; no more
-// than a few, and none larger than browsers like.
+// Unsaved records, which the browser keeps until they are saved: the user may close the page by mistake. Each has its
+// own name, so none replaces another; there are only a few, within the browser's size limits.
 const KEY = "moyo.record";
 const LARGEST = 1 << 20;
 const MOST = 8;
 
-/** The name of a draft that is to be made; later ones come later in the order of names. */
+/** The name of a new draft; names sort by time. */
 export const newDraft = (): string =>
   `${KEY}.${Date.now().toString(36).padStart(9, "0")}${Math.random().toString(36).slice(2, 8)}`;
 
@@ -15,11 +14,11 @@ export function keepDraft(name: string, text: string): void {
     localStorage.setItem(name, text);
     for (const old of drafts().slice(MOST)) localStorage.removeItem(old);
   } catch {
-    // There is no room, or the browser keeps nothing: the warning before leaving is what is left.
+    // Storage is full or disabled: only the warning before leaving remains.
   }
 }
 
-/** The names of the records that were not saved, the last one first. */
+/** The names of the unsaved records, the newest first. */
 export function drafts(): string[] {
   try {
     const names = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? "");
@@ -32,7 +31,7 @@ export function drafts(): string[] {
   }
 }
 
-/** A record that was not saved; "" for none. */
+/** An unsaved record; "" if it does not exist. */
 export function draft(name: string): string {
   try {
     return localStorage.getItem(name) ?? "";
@@ -45,6 +44,6 @@ export function dropDraft(name: string): void {
   try {
     localStorage.removeItem(name);
   } catch {
-    // Then there was none.
+    // Then it did not exist.
   }
 }

@@ -34,7 +34,7 @@ const thinkingOf = (...points: number[]): Thinking => ({
   })),
 });
 
-it("keeps its rows under the focus, lets go of them when the row with it has gone, and says what is rough", () => {
+it("keeps its rows while they have the focus, releases them when the focused row disappears, and marks rough values", () => {
   const nothing = () => undefined;
   const props = $state({
     board: grid(9),

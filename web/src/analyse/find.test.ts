@@ -23,14 +23,14 @@ function made() {
   const b = add(tree, a, 1, "white");
   const c = add(tree, b, 12, "black");
   add(tree, c, -1, "white");
-  // The same stones in another order, and turned.
+  // The same stones in another order, and rotated.
   const d = add(tree, tree.root, 12, "black");
   const e = add(tree, add(tree, d, 1, "white"), 0, "black");
   const f = add(tree, add(tree, d, 23, "white", "good too"), 24, "black");
   return { tree, a, b, c, e, f };
 }
 
-it("finds a position wherever it came up, turned and mirrored too", () => {
+it("finds a position wherever it occurs, rotated and mirrored too", () => {
   const { tree, c, e, f } = made();
   const found = samePosition(board, new Positions(board), tree.root, c, false);
   expect(found).toEqual([
@@ -41,7 +41,7 @@ it("finds a position wherever it came up, turned and mirrored too", () => {
   expect(samePosition(board, new Positions(board), tree.root, c, true)).toHaveLength(2);
 });
 
-it("knows the symmetries of grids, all of them different, and none of other boards", () => {
+it("knows the symmetries of grids, all different, and none of other boards", () => {
   for (const [b, falls, count] of [
     [grid(5), false, 8],
     [grid(5), true, 2],
@@ -54,7 +54,7 @@ it("knows the symmetries of grids, all of them different, and none of other boar
   }
 });
 
-it("finds words of comments, moves and their numbers", () => {
+it("finds text in comments, moves and move numbers", () => {
   const { tree, a, b, f } = made();
   const named = (move: string) => move;
   const nodes = (text: string) => withText(tree.root, text, named).map((x) => x.node);
@@ -66,7 +66,7 @@ it("finds words of comments, moves and their numbers", () => {
   expect([...nodesOf(tree.root)][0]).toBe(tree.root);
 });
 
-it("finds a position in 30,000 nodes by looking at what each of them changes a few times", () => {
+it("finds a position in 30,000 nodes with few visits to what each of them changes", () => {
   const large = grid(19);
   const reads = new Reads(6 * 30_000);
   const tree = new Tree({ stones: "", toPlay: "", moves: [] }, { changes: [] });
@@ -80,7 +80,7 @@ it("finds a position in 30,000 nodes by looking at what each of them changes a f
   expect(reads.count).toBeGreaterThan(30_000);
 });
 
-it("numbers the stones that still lie where moves placed them", () => {
+it("numbers the stones that are still where moves placed them", () => {
   const { tree, a, c } = made();
   const marks = [{ point: 1, shape: "square", label: "" } as const];
   const stones = new Positions(board).at(c)!;
@@ -92,6 +92,6 @@ it("numbers the stones that still lie where moves placed them", () => {
   expect(numbers("here", a)).toEqual(["12:2", "1:1"]);
   expect(numbers("here", tree.root.children[1]!)).toEqual(["12:3", "1:2", "0:1"]);
   expect(numbersOn(board, stones, marks, c, "all", null)).toHaveLength(2);
-  stones[0] = 2; // taken, and another one there
+  stones[0] = 2; // captured, and another stone there
   expect(numbers("all")).toEqual(["12:3", "1:2"]);
 });

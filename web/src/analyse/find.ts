@@ -1,18 +1,18 @@
-// What is looked for in a record: the position where one is, wherever else it came up,
-// and nodes by their comments, moves and numbers.
+// Searches a record: for other occurrences of the current position, and for nodes by their comments, moves and move
+// numbers.
 import { textOf } from "../lib/record/values.ts";
 import { valuesOf } from "../lib/variations/edits.ts";
 import type { TreeNode } from "../lib/variations/tree.ts";
 import type { Board } from "../wire.ts";
 import type { Positions } from "./positions.ts";
 
-/** A node that was found; turned: its position is another one's mirror image, or that turned. */
+/** A match; turned: its position is a mirror image or a rotation. */
 export interface Found {
   node: TreeNode;
   turned: boolean;
 }
 
-/** All nodes, each before what is below it, the main line first. */
+/** All nodes, parents first, the main line first. */
 export function* nodesOf(root: TreeNode): Generator<TreeNode> {
   const waiting = [root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -22,8 +22,8 @@ export function* nodesOf(root: TreeNode): Generator<TreeNode> {
 }
 
 /**
- * Where each point comes to lie under the symmetries of a grid, the first of them the one that leaves
- * all as it is. Of other boards the page knows none; where stones fall there is one, left to right.
+ * The symmetries of a grid, as the image of each point; the identity comes first. The page knows none for other
+ * boards; boards whose stones fall have one, left to right.
  */
 export function symmetriesOf({ width, height, coords }: Board, falls: boolean): number[][] {
   const points = coords.map((_, p) => p);
@@ -56,7 +56,7 @@ const countsOf = (stones: Uint8Array): string => {
   return counts.join();
 };
 
-/** The nodes at which the same stones lie as at one of them, that one among them. */
+/** The nodes with the same stones as one of them, that one included. */
 export function samePosition(
   board: Board,
   positions: Positions,
@@ -70,7 +70,7 @@ export function samePosition(
   const counts = countsOf(wanted);
   const found: Found[] = [];
   for (const other of nodesOf(root)) {
-    // A pass leaves the position as it is.
+    // A pass does not change the position.
     if (other !== node && other.parent && other.changes?.length === 0) continue;
     const stones = positions.at(other);
     if (!stones || countsOf(stones) !== counts) continue;
@@ -80,7 +80,7 @@ export function samePosition(
   return found;
 }
 
-/** The nodes whose comment has a text in it, or whose move or number it is; named: a move as people see it. */
+/** The nodes whose comment contains a text, or whose move or number it is; named: a move as people see it. */
 export function withText(root: TreeNode, text: string, named: (move: string) => string): Found[] {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return [];

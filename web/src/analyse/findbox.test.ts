@@ -7,7 +7,7 @@ import { fill, press, read, settled, show, the } from "../testing/page.ts";
 import type { Analysis } from "./analysis.svelte.ts";
 import FindBox from "./FindBox.svelte";
 
-/** A record of three moves, with that comment at each. */
+/** A record of three moves, with the same comment at each. */
 let tree: Tree;
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ const at = () => [tree.current.move, read("[role=status]")];
 const on = () => the("button", "Next match");
 const back = () => the("button", "Previous match");
 
-it("leads around through what was found, on and back", async () => {
+it("goes through the matches, forward and back, and wraps around", async () => {
   await find("ladder");
   expect(at()).toEqual(["A1", "1 of 3"]);
   await press(back());

@@ -1,35 +1,35 @@
-// "Guess the next move": what comes is hidden, and one chooses where the game went on.
+// "Guess the next move": the next moves are hidden, and the user chooses where the game continued.
 import type { TreeNode } from "../lib/variations/tree.ts";
 import type { Board } from "../wire.ts";
 import { stepsBetween } from "./steps.ts";
 
 export type Guessed = "both" | "black" | "white";
 
-/** Whose turn it is to do something: the guesser's, the record's, or nobody's as it has ended. */
+/** Who acts next: the guesser, the record, or neither because it has ended. */
 type Turn = "guess" | "record" | "end";
 
-/** What was said last: of the guess, or that nothing has been guessed yet. */
+/** The last message: about the guess, or that there is no guess yet. */
 type Said = "start" | "right" | "variation" | "wrong" | "shown";
 
-/** Where one is in a record, and how one goes elsewhere. */
+/** The current node of a record, and how to go to another one. */
 interface Walker {
   readonly current: TreeNode;
   goto(node: TreeNode): void;
 }
 
-/** Before a move that is not to be guessed is shown, in milliseconds. */
+/** The pause before a move that the user need not guess is shown, in milliseconds. */
 const REPLY = 600;
 
 export class Guess {
   turn: Turn = $state("record");
   said: Said = $state("start");
-  /** the move of the record that was spoken of last */
+  /** the move of the record in the last message */
   answer = $state("");
-  /** how many moves were found at the first try, at the second one, and not at all */
+  /** how many moves were found at the first try, at the second, and not at all */
   first = $state(0);
   second = $state(0);
   missed = $state(0);
-  /** how many steps on the board first tries that were wrong were away, all together, and how many those were */
+  /** the distance of wrong first tries from the record's moves in steps, in total, and how many there were */
   steps = $state(0);
   wrong = $state(0);
   #side: Guessed = $state("both");
@@ -54,7 +54,7 @@ export class Guess {
     this.#onward();
   }
 
-  /** Who makes the move that is to be guessed. */
+  /** The side whose move the user guesses. */
   get color(): string {
     return this.turn === "guess" ? (this.walker.current.children[0]?.color ?? "") : "";
   }
@@ -63,7 +63,7 @@ export class Guess {
     return this.first + this.second + this.missed;
   }
 
-  /** A move was chosen: any that the record has here is right. */
+  /** Handles a chosen move: any continuation in the record is right. */
   choose(move: string): void {
     const [main, ...others] = this.walker.current.children;
     if (this.turn !== "guess" || !main) return;
@@ -87,7 +87,7 @@ export class Guess {
     this.#go(main, "shown");
   }
 
-  /** From where one began, with nothing guessed. */
+  /** Starts again from the first node, with no guesses. */
   again(): void {
     this.first = this.second = this.missed = this.steps = this.wrong = this.#tries = 0;
     this.said = "start";
@@ -107,7 +107,7 @@ export class Guess {
     this.#onward();
   }
 
-  /** On to the next move that is to be guessed. */
+  /** Advances to the next move to guess. */
   #onward(): void {
     clearTimeout(this.#timer);
     const next = this.walker.current.children[0];
@@ -119,7 +119,7 @@ export class Guess {
     }, REPLY);
   }
 
-  /** A stone of the side whose moves are guessed: passes and what is set up by hand are none. */
+  /** A stone of the guessed side: passes and stones set up by hand do not count. */
   #isAsked({ move, color }: TreeNode): boolean {
     return this.board.names.includes(move) && (this.#side === "both" || color === this.#side);
   }

@@ -32,7 +32,7 @@ function game() {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it("goes on with right moves, gives a second try, then shows", () => {
+it("continues after a correct move, gives a second try, then shows", () => {
   const { tree, walker } = game();
   const guess = new Guess(walker, board);
   expect([guess.turn, guess.color]).toEqual(["guess", "black"]);
@@ -42,7 +42,7 @@ it("goes on with right moves, gives a second try, then shows", () => {
   expect([guess.said, guess.wrong, guess.steps, tree.current.move]).toEqual(["wrong", 1, 3, "A5"]);
   guess.choose("B5");
   expect([guess.said, guess.second, tree.current.move]).toEqual(["right", 1, "B5"]);
-  // A pass is not guessed.
+  // The user does not guess passes.
   expect(guess.turn).toBe("record");
   guess.choose("D5");
   expect(guess.count).toBe(2);
@@ -55,7 +55,7 @@ it("goes on with right moves, gives a second try, then shows", () => {
   expect([guess.count, guess.wrong, guess.said, tree.current]).toEqual([0, 0, "start", tree.root]);
 });
 
-it("takes a variation for right and goes on in the main line", () => {
+it("accepts a variation and continues in the main line", () => {
   const { tree, walker } = game();
   tree.goto(tree.root.children[0]!);
   const guess = new Guess(walker, board);
@@ -63,7 +63,7 @@ it("takes a variation for right and goes on in the main line", () => {
   expect([guess.said, guess.answer, guess.first, tree.current.move]).toEqual(["variation", "B5", 1, "B5"]);
 });
 
-it("asks for one side's moves alone", () => {
+it("asks for only one side's moves", () => {
   const { tree, walker } = game();
   const guess = new Guess(walker, board);
   guess.side = "white";

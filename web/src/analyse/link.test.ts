@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { fragmentOf, recordIn } from "./link.ts";
 
-it("carries a record in a link, and back", async () => {
+it("puts a record into a link, and reads it", async () => {
   const text = "(;FF[4]CA[UTF-8]SZ[19]C[Grüße, 棋]" + ";B[aa];W[bb]".repeat(200) + ")\n";
   const fragment = await fragmentOf(text);
   expect(fragment).toMatch(/^#record=[\w-]+$/);
@@ -10,7 +10,7 @@ it("carries a record in a link, and back", async () => {
   expect(await recordIn(fragment)).toBe(text);
 });
 
-it("carries none that is too long, and reads none that was cut", async () => {
+it("refuses one that is too long, and one that was cut", async () => {
   let state = 1;
   const noise = Array.from({ length: 30_000 }, () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

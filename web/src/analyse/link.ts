@@ -1,8 +1,8 @@
-// A record within a link: packed, in its fragment, which no server sees.
+// A record in a link: compressed, in the fragment, which no server sees.
 
-/** Longer links are cut by some programs that send them. */
+/** Some programs cut longer links. */
 const LONGEST = 8000;
-/** Characters of a record that a link is unpacked to, at most. */
+/** The maximum length of a record from a link, in characters. */
 const LARGEST = 1 << 20;
 const KEY = "#record=";
 
@@ -30,7 +30,7 @@ async function through(
   return all;
 }
 
-/** The fragment that carries a record; "" where it would be too long for a link. */
+/** The fragment for a record; "" if it is too long for a link. */
 export async function fragmentOf(text: string): Promise<string> {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
   if (bytes.length > LONGEST) return "";
@@ -41,7 +41,7 @@ export async function fragmentOf(text: string): Promise<string> {
   return packed.length > LONGEST ? "" : KEY + packed;
 }
 
-/** The record that a fragment carries; null where it carries none. */
+/** The record in a fragment; null if it has none. */
 export async function recordIn(fragment: string): Promise<string | null> {
   if (!fragment.startsWith(KEY)) return null;
   try {
@@ -49,6 +49,6 @@ export async function recordIn(fragment: string): Promise<string | null> {
     const bytes = Uint8Array.from(text, (c) => c.charCodeAt(0));
     return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
   } catch {
-    return null; // a link that was cut
+    return null; // a truncated link
   }
 }

@@ -4,7 +4,7 @@ import { lossText } from "./loss.ts";
 
 const move = (value: number, mate = 0, solved = false) => ({ value, mate, solved });
 
-it("says what a move costs, as long as that is an estimate", () => {
+it("says what a move costs, if that is an estimate", () => {
   const best = move(0.6);
   expect(lossText(move(0.52), best)).toBe("\u22128 %");
   expect([lossText(best, best), lossText(move(0.599), best), lossText(move(0.5), undefined)]).toEqual([

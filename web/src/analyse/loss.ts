@@ -1,10 +1,10 @@
-// What a move that is considered would cost beside the best one.
+// What a candidate would lose compared with the best move.
 import { t } from "../text/text.ts";
 import type { Candidate } from "../wire.ts";
 
 type Valued = Pick<Candidate, "value" | "mate" | "solved">;
 
-/** "-4 %"; "" of the best move, and where one of the two is certain: then the loss is no number of per cents. */
+/** "-4 %"; "" for the best move, and if one of the two is certain: then the loss is not a percentage. */
 export function lossText(move: Valued, best: Valued | undefined): string {
   if (!best || move === best || [move, best].some((m) => m.mate !== 0 || m.solved)) return "";
   const loss = Math.round(100 * (best.value - move.value));

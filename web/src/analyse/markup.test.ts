@@ -38,7 +38,7 @@ it("shows the marks of a record", () => {
   ).toEqual(Uint8Array.from([1, 2, 2, 0]));
 });
 
-it("sets marks, one a point, and takes them off again", () => {
+it("sets marks, one per point, and removes them", () => {
   let properties: readonly (readonly string[])[] = start;
   const mark = (tool: MarkTool, point: number) => (properties = withMark(board, { properties }, tool, point));
   expect(mark("letter", 3)).toEqual([
@@ -55,7 +55,7 @@ it("sets marks, one a point, and takes them off again", () => {
   expect(mark("square", 1)).toEqual([["C", "x"]]);
 });
 
-it("draws arrows and lines, each once, and takes them off again", () => {
+it("draws arrows and lines, each once, and removes them", () => {
   let properties: readonly (readonly string[])[] = [
     ["AR", "aa:bb", "aa:bb", "aa", "aa:aa", "zz:aa"],
     ["LN", "bb:cc", "cc:bb"],
@@ -72,7 +72,7 @@ it("draws arrows and lines, each once, and takes them off again", () => {
   expect(link("line", 0, 1).at(-1)).toEqual(["LN", "aa:ba"]);
 });
 
-it("draws between points whose names have colons in them", () => {
+it("draws between points with colons in their names", () => {
   const ring = { width: 0, height: 0, names: ["a:1", "b]", "c\\"], coords: [0, 0, 0] } as unknown as Board;
   const properties = withLink(ring, { properties: [] }, "arrow", { from: 0, to: 1 });
   expect(properties).toEqual([["AR", "a\\:1:b\\]"]]);
@@ -82,13 +82,13 @@ it("draws between points whose names have colons in them", () => {
   ]);
 });
 
-it("shows one label a point", () => {
+it("shows one label per point", () => {
   expect(marksOf(board, { properties: [["LB", "aa:x", "aa:y"]] })).toEqual([
     { point: 0, shape: "label", label: "y" },
   ]);
 });
 
-it("dims and cuts out until a node says otherwise", () => {
+it("dims and crops until another node changes that", () => {
   const tree = new Tree(
     { stones: "", toPlay: "", moves: [] },
     {

@@ -1,18 +1,18 @@
-// The marks of a record's nodes: what is drawn of them, and how they are set.
+// The marks of a record's nodes: how they are read and set.
 import { labelOf, labelValue, linkOf, linkValue, pointsOf, valueOf } from "../lib/record/values.ts";
 import { valuesOf, withProperty } from "../lib/variations/edits.ts";
 import type { Property, TreeNode } from "../lib/variations/tree.ts";
 import { BLACK, EMPTY, WHITE, type Arrow, type Drawn } from "../board/state.ts";
 import type { Board } from "../wire.ts";
 
-/** What a tool draws; letters and numbers are labels that go on by themselves. */
+/** What a tool draws; letters and numbers are labels that count up by themselves. */
 export type MarkTool = "triangle" | "square" | "circle" | "cross" | "letter" | "number";
 
 /** What a tool draws from one point to another. */
 export type LinkTool = "arrow" | "line";
 
 const links = { arrow: "AR", line: "LN" } as const;
-/** Arrows and lines that are drawn at most: more cannot be told apart. */
+/** The maximum number of arrows and lines: more would be confusing. */
 const MOST_LINKS = 200;
 
 const ids = { triangle: "TR", square: "SQ", circle: "CR", cross: "MA" } as const;
@@ -43,11 +43,11 @@ export function arrowsOf(board: Board, node: Marked): Arrow[] {
   return [...arrows.values()];
 }
 
-/** Says which link it is: a line leads both ways. */
+/** Identifies a link: a line has no direction. */
 const keyOf = (tool: LinkTool, { from, to }: Pick<Arrow, "from" | "to">): string =>
   (tool === "line" && from > to ? [to, from] : [from, to]).join();
 
-/** The properties of a node with another arrow or line: the same one again takes it off. */
+/** The properties of a node with an arrow or line added, or removed if it was there. */
 export function withLink(
   board: Board,
   { properties }: Marked,
@@ -65,7 +65,7 @@ export function withLink(
   return withProperty(properties, id, [...left, ...added]);
 }
 
-/** The points of a property that holds until another node has it again. */
+/** The points of a property that is inherited until another node sets it. */
 function pointsUntil(board: Board, node: TreeNode, id: string): number[] {
   for (let n: TreeNode | null = node; n; n = n.parent) {
     const values = valuesOf(n, id);
@@ -74,13 +74,13 @@ function pointsUntil(board: Board, node: TreeNode, id: string): number[] {
   return [];
 }
 
-/** The points that are dimmed at a node. */
+/** The dimmed points at a node. */
 export const dimmedOf = (board: Board, node: TreeNode): number[] => pointsUntil(board, node, "DD");
 
-/** The part of the board that is to be looked at from a node on; none for all of it. */
+/** The part of the board to show from a node on; none for all of it. */
 export const viewOf = (board: Board, node: TreeNode): number[] => pointsUntil(board, node, "VW");
 
-/** Whose each point is that a node says it of, null where it says nothing. */
+/** The owner of each point that a node sets, null for the others. */
 export function territoryOf(board: Board, node: Marked): Uint8Array | null {
   const owners = new Uint8Array(board.coords.length);
   const black = pointsOf(board, valuesOf(node, "TB"));
@@ -90,7 +90,7 @@ export function territoryOf(board: Board, node: Marked): Uint8Array | null {
   return owners.some((o) => o !== EMPTY) ? owners : null;
 }
 
-/** The properties of a node with another mark at a point: the same one again takes it off. */
+/** The properties of a node with a mark added at a point, or removed if it was there. */
 export function withMark(board: Board, node: Marked, tool: MarkTool, point: number): readonly Property[] {
   const marks = marksOf(board, node);
   const there = marks.filter((m) => m.point === point);
@@ -119,7 +119,7 @@ export function withMark(board: Board, node: Marked, tool: MarkTool, point: numb
 const isOf = (tool: MarkTool, label: string): boolean =>
   tool === "letter" ? /^\D/.test(label) : tool === "number" ? /^\d/.test(label) : true;
 
-/** The first letter, or number, that is not there yet. */
+/** The first free letter or number. */
 function nextLabel(tool: MarkTool, marks: readonly Drawn[]): string {
   const taken = new Set(marks.map((m) => m.label));
   for (let i = 0; ; i++) {

@@ -1,4 +1,4 @@
-// What is drawn in a record, looked for in it and guessed, on one page.
+// Drawing, searching and guessing in a record, on one page.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 
@@ -13,7 +13,7 @@ async function begin(page: Page): Promise<void> {
   await expect(page.locator(".variations button")).toHaveCount(3);
 }
 
-/** Pastes a record where no field is. No record has as many moves as the one before. */
+/** Pastes a record outside of any field. Each record has another number of moves. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((pasted) => {
     const clipboardData = new DataTransfer();
@@ -23,7 +23,7 @@ async function paste(page: Page, text: string): Promise<void> {
     );
   }, text);
   await expect(page.locator(".variations button")).toHaveCount(text.split(";").length - 1);
-  await page.getByRole("button", { name: "Stop", exact: true }).click(); // the computer has nothing to say here
+  await page.getByRole("button", { name: "Stop", exact: true }).click(); // this test does not need the engine
 }
 
 async function saved(page: Page): Promise<string> {
@@ -47,7 +47,7 @@ const game =
 const current = (page: Page) => page.locator('.variations [aria-current="true"]');
 const stones = (page: Page) => page.locator("svg circle.stone");
 
-test("records are drawn in, guessed, searched, cut and swiped through", async ({ page }) => {
+test("records are drawn in, guessed, searched, cut and swiped", async ({ page }) => {
   await begin(page);
 
   await test.step("arrows and lines are drawn by drag, by clicks and by keys, kept and undone", async () => {
@@ -69,7 +69,7 @@ test("records are drawn in, guessed, searched, cut and swiped through", async ({
     await page.getByRole("application").focus();
     for (const key of ["ArrowUp", "Enter", "ArrowUp", "ArrowUp", "Enter"]) await page.keyboard.press(key);
     await expect(arrows).toHaveCount(3);
-    await drag(page, 10, 40); // once more takes it off
+    await drag(page, 10, 40); // the same again removes it
     await expect(arrows).toHaveCount(2);
     expect(await saved(page)).toMatch(/AR\[aa:ba\]\[\w\w:\w\w\]DD\[ia:ib\].*LN\[gg:ii\]/);
     await page.getByRole("tab", { name: "Moves" }).click();
@@ -83,7 +83,7 @@ test("records are drawn in, guessed, searched, cut and swiped through", async ({
     const box = page.getByRole("region", { name: "Guess the next move" });
     await expect(page.locator(".variations")).toHaveCount(0);
     await expect(box).toContainText("Where did Black play?");
-    await page.keyboard.press("ArrowRight"); // what comes stays hidden
+    await page.keyboard.press("ArrowRight"); // the next moves stay hidden
     await expect(stones(page)).toHaveCount(0);
     await clickPoint(page, 20);
     await expect(box).toContainText("C7: correct!");
@@ -95,7 +95,7 @@ test("records are drawn in, guessed, searched, cut and swiped through", async ({
     await clickPoint(page, 56); // the variation's move
     await expect(box).toContainText("Correct: the record has it as a variation. The game continued at G7.");
     await box.getByText("Black", { exact: true }).click();
-    await expect(stones(page)).toHaveCount(4); // White's move comes by itself
+    await expect(stones(page)).toHaveCount(4); // White's move is played automatically
     await page.getByRole("button", { name: "Show it" }).click();
     await expect(box).toContainText("That was the last move.");
     await box.getByText("Show how far off wrong guesses were").click();
@@ -125,7 +125,7 @@ test("records are drawn in, guessed, searched, cut and swiped through", async ({
     expect(await saved(page)).toContain("(;B[gc];W[cg]C[Now four corners];B[ee])");
   });
 
-  await test.step("positions, words and moves are found, and stones numbered", async () => {
+  await test.step("positions, text and moves are found, and stones numbered", async () => {
     await page.getByRole("tab", { name: "Moves" }).click();
     for (let undo = 0; undo < 2; undo++) await page.getByRole("button", { name: "Undo" }).click();
     await page.keyboard.press("Home");
@@ -155,7 +155,7 @@ test("records are drawn in, guessed, searched, cut and swiped through", async ({
     await expect(page.getByRole("button", { name: "Autoplay", exact: true })).toBeVisible(); // at its end, or a comment
   });
 
-  await test.step("on a phone a comment stands under the board, and a swipe goes on and back", async () => {
+  await test.step("on a phone a comment is under the board, and swipes go forward and back", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const long = "A quiet beginning. ".repeat(20);
     await paste(page, `(;SZ[9];B[cc]C[${long}];W[gg];B[gc])`);
@@ -184,7 +184,7 @@ test("records are drawn in, guessed, searched, cut and swiped through", async ({
     await expect(stones(page)).toHaveCount(0);
   });
 
-  await test.step("an arrow is drawn on a board in space, which does not turn meanwhile", async () => {
+  await test.step("an arrow is drawn on a solid board, which does not turn meanwhile", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await paste(page, "(;GM[0]RI[weiqi]BD[torus:7x7])");
     await page.getByRole("tab", { name: "Set up" }).click();
@@ -199,7 +199,7 @@ test("records are drawn in, guessed, searched, cut and swiped through", async ({
   });
 });
 
-test("leaving what is not saved is asked about, and no draft takes another's place", async ({ page }) => {
+test("leaving unsaved changes asks for confirmation, and no draft replaces another", async ({ page }) => {
   await begin(page);
   await paste(page, game);
   await page.getByLabel("Comment on this move").fill("Mine.");
@@ -209,10 +209,10 @@ test("leaving what is not saved is asked about, and no draft takes another's pla
   expect(dialog.type()).toBe("beforeunload");
   await dialog.dismiss();
 
-  // Another record is opened over it, changed as well, and left.
+  // Another record is opened over it, also changed, and left.
   await paste(page, "(;SZ[9];B[aa])");
   await page.getByLabel("Comment on this move").fill("The other.");
-  await page.goto("/"); // Playwright lets the page go
+  await page.goto("/"); // Playwright accepts the dialog
   await page.goto("/analyse?board=grid:9&rules=weiqi");
   await page.getByRole("tab", { name: "Record" }).click();
   await expect(page.getByText("There are 2 records that you left without saving them.")).toBeVisible();

@@ -19,7 +19,7 @@ function pointsOf(board: Board): ReadonlyMap<string, number> {
   return points;
 }
 
-/** The numbers on the stones that still lie where a move placed them, but for those that bear a mark. */
+/** The numbers on stones that are still where a move placed them, except on stones with a mark. */
 export function numbersOn(
   board: Board,
   stones: Uint8Array,

@@ -1,4 +1,4 @@
-// Records that are opened: from files, from what is dropped or pasted, from links.
+// Opens records: from files, dropped or pasted text, and links.
 import { readRecord, sentence } from "../lib/server/api.ts";
 import type { GameRecord, RecordFile } from "../wire.ts";
 import { t } from "../text/text.ts";
@@ -9,7 +9,7 @@ const LARGEST = 16 << 20;
 export class Opening {
   busy = $state(false);
   problem = $state("");
-  /** the games to choose from, where a file holds several */
+  /** the games to choose from, if a file has several */
   file: RecordFile | null = $state.raw(null);
   #body: Blob | null = null;
   #opened: (record: GameRecord) => void;
@@ -18,7 +18,7 @@ export class Opening {
     this.#opened = opened;
   }
 
-  /** Opens what somebody brings: the game in it, or a list where there are several. */
+  /** Opens what the user provides: its game, or a list if it has several. */
   async take(body: Blob): Promise<void> {
     this.file = null;
     this.problem = "";
@@ -30,7 +30,7 @@ export class Opening {
     }
   }
 
-  /** Opens a game of the file, from 0. */
+  /** Opens a game of the file, counted from 0. */
   async choose(game: number): Promise<void> {
     if (this.#body) await this.#read(this.#body, game, true);
   }

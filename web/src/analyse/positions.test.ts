@@ -15,7 +15,7 @@ const node = (parent: number, more: Partial<RecordNode>): RecordNode => ({
   ...more,
 });
 
-/** A line that places and takes stones, with a variation. */
+/** A line that places and captures stones, with a variation. */
 const nodes = [
   node(-1, { anew: true, changes: [[2, 2]], properties: [["AW", "ca"]] }),
   node(0, { move: "A1", color: "black", changes: [[0, 1]] }),
@@ -42,7 +42,7 @@ describe("Positions", () => {
     return stones && stonesText(stones);
   };
 
-  it("are what the changes of a record lead to, in any order", () => {
+  it("follow from the changes of a record, in any order", () => {
     const positions = new Positions(board);
     const [taken, passed] = first!.children;
     for (let i = 0; i < 2; i++) {
@@ -53,7 +53,7 @@ describe("Positions", () => {
     }
   });
 
-  it("are not known after a move that nobody has asked about, and begin anew where stones are set up", () => {
+  it("are unknown after a move that the server has not checked, and known again where stones are set up", () => {
     const positions = new Positions(board);
     const [made] = tree.append(first!, ["C1"]);
     expect(text(positions, made)).toBeNull();
@@ -67,7 +67,7 @@ describe("Positions", () => {
     expect(text(positions)).toBe("..o");
   });
 
-  it("of stones that a pasted node sets up are known, too", () => {
+  it("are known for the stones of a pasted node, too", () => {
     const positions = new Positions(board);
     const set = tree.make(first!, "", {
       properties: [

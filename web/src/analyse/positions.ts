@@ -1,12 +1,12 @@
-// The stones at the nodes of a tree: of a record they are known without asking the
-// server, as each node says what it changes. From a node to the next one is one step.
+// The stones at the nodes of a tree. In a record they are known without the server, as each node holds its changes.
+// One step leads from a node to the next.
 import { pointsOf } from "../lib/record/values.ts";
 import { valuesOf } from "../lib/variations/edits.ts";
 import type { Change, TreeNode } from "../lib/variations/tree.ts";
 import { stonesOf } from "../board/notation.ts";
 import type { Board } from "../wire.ts";
 
-/** A node whose stones lie on the board, and what lay there before. */
+/** A node whose stones are on the board, and the earlier content of its points. */
 interface Laid {
   node: TreeNode;
   before: readonly Change[];
@@ -14,7 +14,7 @@ interface Laid {
 
 const signs = [".", "x", "o"];
 
-/** Stones as the server writes them. */
+/** Stones in the server's format. */
 export const stonesText = (stones: Uint8Array): string => Array.from(stones, (s) => signs[s] ?? ".").join("");
 
 export class Positions {
@@ -28,12 +28,12 @@ export class Positions {
     this.#stones = new Uint8Array(board.coords.length);
   }
 
-  /** The tree has changed, or more is known of it. */
+  /** The tree has changed, or has new data. */
   forget(): void {
     this.#cutTo(0);
   }
 
-  /** The stones at a node; null where only the server knows them. */
+  /** The stones at a node; null if only the server knows them. */
   at(node: TreeNode): Uint8Array | null {
     const way: TreeNode[] = [];
     let from: TreeNode | null = node;
@@ -50,7 +50,7 @@ export class Positions {
     return Uint8Array.from(this.#stones);
   }
 
-  /** What changes from the stones that lie now. */
+  /** The changes from the current stones. */
   #changesOf(node: TreeNode): readonly Change[] | null {
     const all = node.setup?.stones ?? node.stones;
     if (all) return changesTo(this.#stones, stonesOf(all));
@@ -77,7 +77,7 @@ export class Positions {
   }
 }
 
-/** What is different between some stones and others. */
+/** The difference between two sets of stones. */
 export function changesTo(from: Uint8Array, to: Uint8Array): Change[] {
   const changes: Change[] = [];
   to.forEach((stone, point) => {

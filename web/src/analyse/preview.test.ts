@@ -5,7 +5,7 @@ import { Preview } from "./preview.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("lays a line move by move, another one instead of it, and none in the end", () => {
+it("shows a line move by move, replaces it by another one, and removes it", () => {
   const laid: string[] = [];
   const preview = new Preview((moves) => laid.push(moves ? moves.join(" ") : "-"));
   preview.end();

@@ -1,7 +1,7 @@
-// A line that somebody looks at, laid on the board move by move.
+// A preview of a line on the board, move by move.
 import { stillness } from "../board/motion.ts";
 
-/** Between two moves, in milliseconds. */
+/** The pause between two moves, in milliseconds. */
 const STEP = 350;
 
 export class Preview {
@@ -9,12 +9,12 @@ export class Preview {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #shown = false;
 
-  /** show: lays so many moves on the board, null none */
+  /** show: shows the first `count` moves on the board, or removes the line with null */
   constructor(show: (moves: readonly string[] | null) => void) {
     this.#show = show;
   }
 
-  /** Lays a line; at once where nobody wants to see things move. */
+  /** Shows a line; immediately if the user prefers reduced motion. */
   begin(line: readonly string[], atOnce = stillness()): void {
     this.end();
     this.#lay(line, atOnce ? line.length : 1);

@@ -1,4 +1,4 @@
-// Records: opened, walked through, edited, saved and opened again.
+// Records: opened, navigated, edited, saved and opened again.
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 
@@ -13,7 +13,7 @@ const stones = (page: Page): Locator => page.locator("svg circle.stone");
 const current = (page: Page): Locator => page.locator('.variations [aria-current="true"]');
 const comment = (page: Page): Locator => page.getByLabel("Comment on this move");
 
-/** Pastes a text where no field is. */
+/** Pastes a text outside of any field. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((pasted) => {
     const clipboardData = new DataTransfer();
@@ -24,7 +24,7 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-/** The computer has nothing to say here, and takes a processor to find that out. */
+/** This test does not need the engine, which would use a processor. */
 const stop = (page: Page): Promise<void> => page.getByRole("button", { name: "Stop", exact: true }).click();
 
 async function begin(page: Page): Promise<void> {
@@ -41,14 +41,14 @@ async function save(page: Page): Promise<string> {
   return readFileSync(await file.path(), "utf8");
 }
 
-test("a record is pasted, walked through, edited, saved and opened again", async ({ page }) => {
+test("a record is pasted, navigated, edited, saved and opened again", async ({ page }) => {
   await begin(page);
   await paste(page, game);
   await expect(page.locator(".variations button")).toHaveCount(7);
   await stop(page);
   await expect(stones(page)).toHaveCount(0);
 
-  await test.step("keys walk", async () => {
+  await test.step("keys navigate", async () => {
     await page.keyboard.press("ArrowRight");
     await expect(current(page)).toContainText("1: E5, Black");
     await expect(comment(page)).toHaveValue("The middle.");
@@ -62,7 +62,7 @@ test("a record is pasted, walked through, edited, saved and opened again", async
     await look(page, "record");
   });
 
-  await test.step("a comment, a promotion, and back", async () => {
+  await test.step("a comment, a promotion, and undo", async () => {
     await comment(page).fill("Better so?");
     await comment(page).blur();
     await page.getByRole("button", { name: "Branch …" }).click();
@@ -74,7 +74,7 @@ test("a record is pasted, walked through, edited, saved and opened again", async
     await expect(comment(page)).toHaveValue("");
   });
 
-  await test.step("what is saved is what was opened", async () => {
+  await test.step("the saved file equals the opened one", async () => {
     const text = await save(page);
     expect(text.replaceAll("\n", "")).toBe(game);
     await paste(page, text);
@@ -82,7 +82,7 @@ test("a record is pasted, walked through, edited, saved and opened again", async
     expect(await save(page)).toBe(text);
   });
 
-  await test.step("a link carries it", async () => {
+  await test.step("a link contains it", async () => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy a link" }).click();
     await expect(page.getByText("Copied.")).toBeVisible();
@@ -92,7 +92,7 @@ test("a record is pasted, walked through, edited, saved and opened again", async
     await expect(page.locator(".variations button")).toHaveCount(7);
   });
 
-  await test.step("the line is saved as pictures", async () => {
+  await test.step("the line is exported as pictures", async () => {
     await stop(page);
     await page.getByRole("tab", { name: "Record" }).click();
     for (const [kind, start] of [
@@ -111,7 +111,7 @@ test("a record is pasted, walked through, edited, saved and opened again", async
     await look(page, "record-saving");
   });
 
-  await test.step("a new move is played in a record, and a draft of it is kept", async () => {
+  await test.step("a new move is played in a record, and the draft is kept", async () => {
     await page.getByRole("tab", { name: "Moves" }).click();
     await page.keyboard.press("End");
     await expect(stones(page)).toHaveCount(4);
@@ -136,7 +136,7 @@ test("a record is pasted, walked through, edited, saved and opened again", async
     await expect(page.locator(".variations button")).toHaveCount(8);
   });
 
-  await test.step("one of several games is chosen, and what is no record is refused in words", async () => {
+  await test.step("one of several games is chosen, and a text that is not a record is refused", async () => {
     await page.getByRole("tab", { name: "Record" }).click();
     await page.getByRole("button", { name: "Open a record …" }).click();
     const dialog = page.getByRole("dialog");
@@ -159,9 +159,9 @@ test("a record is pasted, walked through, edited, saved and opened again", async
     await expect(page.getByText("Cy", { exact: true })).toBeVisible();
   });
 
-  await test.step("a record is walked through on a phone", async () => {
+  await test.step("navigation on a phone", async () => {
     await paste(page, game);
-    await expect(page.locator(".variations button")).toHaveCount(7); // the record before has a move to go on to, too
+    await expect(page.locator(".variations button")).toHaveCount(7); // the previous record has a next move, too
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("button", { name: "Forward one move" }).click();
     await expect(stones(page)).toHaveCount(1);

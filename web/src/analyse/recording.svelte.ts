@@ -1,5 +1,5 @@
-// A record that is looked at and edited: its moves and variations, comments, marks and
-// what it says of the game. All that is done to it can be undone.
+// A record that the user views and edits: moves, variations, comments, marks and game information. All edits can be
+// undone.
 import { escaped, lineOf, textOf, valueOf } from "../lib/record/values.ts";
 import { newRoot, sgfText, setUpProperties } from "../lib/record/write.ts";
 import { Browsing } from "../lib/variations/browsing.svelte.ts";
@@ -21,14 +21,14 @@ import { samePosition, type Found } from "./find.ts";
 import { arrowsOf, marksOf, withLink, withMark, type LinkTool, type MarkTool } from "./markup.ts";
 import { changesTo, Positions, stonesText } from "./positions.ts";
 
-/** The branch that was cut or copied last, in any record. */
+/** The last branch that was cut or copied, from any record. */
 let clip: Clip | null = $state.raw(null);
 
 export abstract class Recording extends Browsing {
   readonly rules: string;
-  /** whether the game plays by itself */
+  /** whether playback is on */
   running = $state(false);
-  /** what is done to it that is more than to try moves */
+  /** edits beyond trying moves */
   protected worthKeeping = false;
   protected readonly plain: Board;
   protected readonly positions: Positions;
@@ -43,7 +43,7 @@ export abstract class Recording extends Browsing {
     this.edits = new Edits(tree);
   }
 
-  /** A tree that is no record yet: a position, and the moves from there. */
+  /** A tree without a record: a position, and the moves from there. */
   protected static begun(board: Board, rules: string, start: Place): Tree {
     const changes = start.stones
       ? changesTo(new Uint8Array(board.coords.length), stonesOf(start.stones))
@@ -66,7 +66,7 @@ export abstract class Recording extends Browsing {
     return sgfText(this.tree.root);
   }
 
-  /** As a file that tells more of its nodes. */
+  /** As a file with extra properties for its nodes. */
   textWith(propertiesOf: (node: TreeNode) => readonly Property[]): string {
     return sgfText(this.tree.root, propertiesOf);
   }
@@ -75,12 +75,12 @@ export abstract class Recording extends Browsing {
     return this.tree.root;
   }
 
-  /** What leads to where one is. */
+  /** The path to the current node. */
   get place(): Place {
     return this.placeOf(this.current);
   }
 
-  /** What leads to a node. */
+  /** The path to a node. */
   placeOf(node: TreeNode): Place {
     const base = this.tree.baseOf(node);
     const moves = this.tree.movesTo(node);
@@ -89,7 +89,7 @@ export abstract class Recording extends Browsing {
     return { stones: stones ? stonesText(stones) : "", toPlay: base.toPlay || "black", moves };
   }
 
-  /** Whether there is something that would be lost. */
+  /** Reports whether there are unsaved changes. */
   get unsaved(): boolean {
     return this.version > 0 && this.worthKeeping && this.edits.unsaved;
   }
@@ -120,7 +120,7 @@ export abstract class Recording extends Browsing {
     this.left();
   }
 
-  /** Who makes the next move. */
+  /** The side that makes the next move. */
   get turn(): string {
     return turnAt(this.current);
   }
@@ -131,7 +131,7 @@ export abstract class Recording extends Browsing {
     );
   }
 
-  /** Makes a line part of the record that begins after a node; returns its nodes. */
+  /** Adds a line to the record after a node; returns its nodes. */
   keepLine(from: TreeNode, moves: readonly string[], color: string): TreeNode[] {
     this.worthKeeping = true;
     const line = this.appendLine(from, moves, color);
@@ -139,7 +139,7 @@ export abstract class Recording extends Browsing {
     return line;
   }
 
-  /** Puts stones on the board: a node of its own, to which more of them belong. */
+  /** Places stones on the board, in a setup node; further ones are added to the same node. */
   protected putUp(setup: Setup): void {
     const { current } = this;
     const again = current.setup !== null && current.parent !== null && current.children.length === 0;
@@ -155,12 +155,12 @@ export abstract class Recording extends Browsing {
     this.left();
   }
 
-  /** Whether what stands at a node may be changed. */
+  /** Reports whether the content of a node may be changed. */
   get mayWrite(): boolean {
     return true;
   }
 
-  /** Whether a node is only tried, beside what is shared. */
+  /** Reports whether a node is private, beside shared ones. */
   isTried(node: TreeNode): boolean {
     return this.tree.isTried(node);
   }
@@ -191,24 +191,24 @@ export abstract class Recording extends Browsing {
     this.#edit(() => this.edits.write(this.current, { properties }));
   }
 
-  /** The nodes at which the same stones lie as where one is, also turned or mirrored. */
+  /** The nodes with the same stones as the current one, also rotated or mirrored. */
   samePosition(falls: boolean): Found[] {
     return samePosition(this.plain, this.positions, this.tree.root, this.current, falls);
   }
 
-  /** It was opened from a draft, and has not been saved yet. */
+  /** The record comes from a draft, and is not saved yet. */
   markUnsaved(): void {
     this.worthKeeping = true;
     this.edits.unsave();
     this.touched();
   }
 
-  /** What the record says of the game, by the property's name. */
+  /** The game information of the record, by property. */
   info(id: string): string {
     return this.version > 0 ? lineOf(valuesOf(this.tree.root, id)[0] ?? "") : "";
   }
 
-  /** Writes what the record says of the game; what is "" is taken out. */
+  /** Sets the game information of the record; "" removes a property. */
   setInfo(values: Readonly<Record<string, string>>): void {
     let { properties } = this.tree.root;
     for (const [id, text] of Object.entries(values))
@@ -242,7 +242,7 @@ export abstract class Recording extends Browsing {
     if (pasted) this.#change(() => this.edits.paste(this.current, pasted, stones ? stonesText(stones) : ""));
   }
 
-  /** Takes the branch out that begins where one is. */
+  /** Cuts the branch at the current node. */
   remove(): void {
     this.#change(() => this.edits.remove(this.current));
   }
@@ -255,7 +255,7 @@ export abstract class Recording extends Browsing {
     this.#edit(() => this.edits.makeMain(this.current));
   }
 
-  /** Goes some moves back (below 0) or on, as far as there are some. */
+  /** Goes back (below 0) or forward, up to a number of moves. */
   leap(by: number): void {
     let moved = false;
     for (let i = 0; i < Math.abs(by); i++) {
@@ -265,7 +265,7 @@ export abstract class Recording extends Browsing {
     if (moved) this.left();
   }
 
-  /** Goes on by itself, or stops. */
+  /** Starts or stops playback. */
   run(on: boolean): void {
     clearTimeout(this.#timer);
     this.running = on && this.canGoOn;
@@ -282,7 +282,7 @@ export abstract class Recording extends Browsing {
     this.run(false);
   }
 
-  /** Something is written: one stays where one is. */
+  /** Applies an edit, and stays at the current node. */
   protected touched(): void {
     this.tree.touch();
     this.changed();
@@ -306,12 +306,12 @@ export abstract class Recording extends Browsing {
   }
 }
 
-/** Who makes the move after a node, as far as that can be told without asking. */
+/** The side that moves after a node, if that is known without asking the server. */
 function turnAt(node: TreeNode): string {
   return node.toPlay || (node.color ? otherColor(node.color) : "black");
 }
 
-/** What a move is in a record: that of a stone or a pass, or a choice that the game names. */
+/** How a record writes a move: a stone or a pass, or a choice that the game names. */
 function madeOf(board: Board, move: string, color: string): Made {
   const point = board.names.indexOf(move);
   const stone = point >= 0 || move === "pass";

@@ -1,5 +1,5 @@
-// The review of a line of the record that is open: the server looks at it, quickly first and closer
-// then, and the graph and the list of mistakes lead through the tree.
+// The review of a line of the open record: the server analyses it, first fast and then deeper, and the graph and the
+// list of mistakes navigate the tree.
 import { pointNames } from "../board/letters.ts";
 import { refusalText } from "../lib/words/refusals.ts";
 import { sayingsText } from "../lib/words/sayings.ts";
@@ -14,19 +14,19 @@ import { endOf, isMain, lineThrough, plyOn, standing, type Line } from "./review
 import { withReview } from "./reviewrecord.ts";
 
 export class Reviewing {
-  /** what is known; more comes until it has ended */
+  /** the review so far; it grows until it is done */
   review: Review | null = $state.raw(null);
   queued: Waiting | null = $state.raw(null);
   busy = $state(false);
-  /** why there is none, as a sentence */
+  /** why it failed, as a sentence */
   problem = $state("");
-  /** the line that is or was looked at */
+  /** the line that is or was reviewed */
   line: Line = $state.raw([]);
-  /** whether that is the game itself */
+  /** whether it is the game itself */
   main = $state(true);
   readonly #analysis: Analysis;
   #better: BetterLine | null = $state.raw(null);
-  /** what of the better line lies on the board; another one there means that it is no longer shown */
+  /** the better line on the board; if the board shows another one, this one is hidden */
   #laid: Analysis["overlay"] = null;
   #connection: Connection | null = null;
   #request: CoachRequest | null = null;
@@ -39,39 +39,39 @@ export class Reviewing {
   /** A move as people write it. */
   called = (move: string): string => pointNames(this.#analysis.board).text(move);
 
-  /** What the coach says, in sentences. */
+  /** The coach's comment, in sentences. */
   say = (says: readonly Saying[]): string => sayingsText(says, pointNames(this.#analysis.board), "");
 
-  /** The number of a move, as it stands in the tree. */
+  /** The number of a move, as in the tree. */
   numberOf = (ply: number): number => this.line[ply]?.ply ?? ply;
 
-  /** What it comes to, in sentences. */
+  /** The result, in sentences. */
   get verdict(): string {
     return reviewText(this, endOf(this.#analysis.info("RE")).resigned, this.numberOf);
   }
 
-  /** The line that one is on now, which a review would look at. */
+  /** The current line, which a review would analyse. */
   get here(): Line {
     return this.#analysis.version > 0 ? lineThrough(this.#analysis.current) : [];
   }
 
-  /** Whether what is known is of the line that one is on. */
+  /** Reports whether the review is of the current line. */
   get current(): boolean {
     const { here, line } = this;
     return here.at(-1) === line.at(-1) && here.length === line.length;
   }
 
-  /** Number of moves that led to what is shown of the line; a better line stands for the move that it betters. */
+  /** The number of moves to the current position on the line; a better line counts as the move that it replaces. */
   get shown(): number {
     return this.better?.ply ?? plyOn(this.line, this.#analysis.current);
   }
 
-  /** The better line that is on the board, null for none. */
+  /** The better line on the board, null for none. */
   get better(): BetterLine | null {
     return this.#analysis.overlay === this.#laid ? this.#better : null;
   }
 
-  /** Asks for the review of the line that one is on. */
+  /** Asks for the review of the current line. */
   ask(): void {
     const line = this.here;
     const end = line.at(-1);
@@ -98,7 +98,7 @@ export class Reviewing {
     });
   }
 
-  /** Ends a review that goes on; what is known stays. */
+  /** Stops a running review; its results stay. */
   stop(): void {
     this.busy = false;
     this.queued = null;
@@ -106,13 +106,13 @@ export class Reviewing {
     this.#send({ type: "stop", id: ++this.#ids });
   }
 
-  /** Shows the position after so many moves. */
+  /** Shows the position after a number of moves. */
   choose(ply: number): void {
     const node = this.line[ply];
     if (node && ply < standing(this.line)) this.#analysis.goto(node);
   }
 
-  /** Puts moves of a better line on the board, in the place of the move that was played; null takes them off. */
+  /** Shows moves of a better line on the board, in place of the played move; null removes them. */
   tryLine(better: BetterLine | null): void {
     const was = this.better;
     if (!better) {
@@ -127,7 +127,7 @@ export class Reviewing {
     this.#analysis.overlay = this.#laid;
   }
 
-  /** Makes the better line a variation of the record, and goes to what is shown of it. */
+  /** Adds the better line to the record as a variation, and goes to its shown move. */
   keep(): void {
     const { better } = this;
     const from = better && this.line[better.ply - 1];
@@ -138,7 +138,7 @@ export class Reviewing {
     if (to) this.#analysis.goto(to);
   }
 
-  /** The record with what was found out. */
+  /** The record with the results of the review. */
   get text(): string {
     const { review, line, verdict, called, say } = this;
     return review

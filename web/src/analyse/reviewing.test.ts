@@ -32,13 +32,13 @@ beforeEach(() => {
   sockets[0]!.open();
 });
 
-/** What is known after a number of nodes. */
+/** The review after a number of nodes. */
 const review = (nodes: number, ended: boolean) => ({ nodes, ended, moves: [] }) as unknown as Review;
 const say = (message: object) => sockets[0]!.say(message);
 const now = () => [reviewing.busy, reviewing.review?.nodes, reviewing.problem];
 
 describe("a review", () => {
-  it("is asked for once, and known more and more until it has ended", () => {
+  it("is requested once, and grows until it is done", () => {
     expect(sockets[0]!.sent).toMatchObject([{ type: "review", id: 1, moves: ["A1", "B1"], rules: "weiqi" }]);
     reviewing.ask();
     expect(sockets[0]!.sent).toHaveLength(1);
@@ -50,7 +50,7 @@ describe("a review", () => {
     expect(now()).toEqual([false, 20, ""]);
   });
 
-  it("that was stopped hears nothing of what came too late, and keeps what was known", () => {
+  it("ignores late results after a stop, and keeps earlier ones", () => {
     say({ id: 1, review: review(10, false) });
     reviewing.stop();
     expect(sockets[0]!.sent.at(-1)).toEqual({ type: "stop", id: 2 });
@@ -61,7 +61,7 @@ describe("a review", () => {
     expect(reviewing.review?.ended).toBe(true);
   });
 
-  it("of another line hears nothing of the one before", () => {
+  it("of another line ignores results of the previous one", () => {
     reviewing.stop();
     tree.goto(tree.append(tree.current, ["C1"])[0]!);
     reviewing.ask();
@@ -71,7 +71,7 @@ describe("a review", () => {
     expect(now()).toEqual([false, 30, ""]);
   });
 
-  it("is asked for again on a new line, unless it has ended", () => {
+  it("is requested again on a new connection, unless it is done", () => {
     sockets[0]!.open();
     expect(sockets[0]!.sent).toHaveLength(2);
     say({ id: 1, problem: "No engine" });

@@ -16,7 +16,7 @@ function branched() {
 }
 
 describe("the line of a review", () => {
-  it("goes through where one is, on to the end", () => {
+  it("goes through the current node, to the end", () => {
     const { tree, a, f } = branched();
     expect(names(lineThrough(tree.root))).toBe("- A1 B1 C1 D1");
     expect(names(lineThrough(a))).toBe("- A1 B1 C1 D1");
@@ -33,7 +33,7 @@ describe("the line of a review", () => {
     expect(names(lineThrough(b.children[0]!))).toBe("B1 C1 D1");
   });
 
-  it("has a node a move: what is said after a move belongs to it", () => {
+  it("has one node per move: comments after a move belong to it", () => {
     const tree = new Tree({ stones: "", toPlay: "", moves: ["A1"] });
     const said = tree.make(tree.current, "", {});
     tree.attach(said, 0);
@@ -45,7 +45,7 @@ describe("the line of a review", () => {
     expect(standing(line)).toBe(1);
   });
 
-  it("knows how far one is on it, from variations too, and how much of it is left", () => {
+  it("finds the current move on it, from variations too, and how much of it is left", () => {
     const { tree, b, f } = branched();
     const line = lineThrough(tree.root);
     expect([plyOn(line, f), plyOn(line, b), plyOn(line, line[4]!)]).toEqual([2, 2, 4]);

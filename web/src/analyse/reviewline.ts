@@ -1,11 +1,11 @@
-// The line of a record that a review looks at, and what its result is worth to it.
+// The line of a record that a review analyses, and the result as the record states it.
 import { branchOf } from "../lib/variations/edits.ts";
 import type { TreeNode } from "../lib/variations/tree.ts";
 
-/** Nodes one after the other: before the first move, and after each. */
+/** Consecutive nodes: before the first move, and after each. */
 export type Line = readonly TreeNode[];
 
-/** The line through a node, on to its end: from where its position began to what the rules refuse. */
+/** The line through a node, to its end: from where its position began to the first illegal move. */
 export function lineThrough(node: TreeNode): Line {
   let end = node;
   for (let next = end.children[0]; next && !next.setup && !next.anew; next = end.children[0]) end = next;
@@ -15,22 +15,22 @@ export function lineThrough(node: TreeNode): Line {
   for (const at of way.reverse()) {
     if (at.refused) break;
     if (at.move || line.length === 0) line.push(at);
-    // What follows on a move without being one belongs to the position after it.
+    // A node without a move belongs to the position before it.
     else line[line.length - 1] = at;
   }
   return line;
 }
 
-/** Whether a line is the game itself and no variation of it. */
+/** Reports whether a line is the game itself and not a variation. */
 export const isMain = (line: Line): boolean => !line.at(-1) || branchOf(line.at(-1)!) === null;
 
-/** How much of a line is still there: so many of its nodes, from the first on. */
+/** The length of the prefix of a line that still exists, in nodes. */
 export function standing(line: Line): number {
   const gone = line.findIndex((node, i) => !isAttached(node, line[i - 1]));
   return gone < 0 ? line.length : gone;
 }
 
-/** Whether one gets to a node from another one before it. */
+/** Reports whether a node descends from another one. */
 function isAttached(node: TreeNode, from: TreeNode | undefined): boolean {
   let at = node;
   while (at.parent && at !== from) {
@@ -40,7 +40,7 @@ function isAttached(node: TreeNode, from: TreeNode | undefined): boolean {
   return true;
 }
 
-/** Where on a line one is: the number of moves to the last of its nodes that leads to where one is. */
+/** The current place on a line: the number of moves to the last of its nodes above the current node. */
 export function plyOn(line: Line, current: TreeNode): number {
   for (let at: TreeNode | null = current; at; at = at.parent) {
     const ply = line.indexOf(at);
@@ -49,7 +49,7 @@ export function plyOn(line: Line, current: TreeNode): number {
   return 0;
 }
 
-/** Who has won, as a record's result says it; "" where it does not, and how. */
+/** The winner by a record's result, and how; "" if unknown. */
 export function endOf(result: string): { winner: "" | "black" | "white"; resigned: boolean } {
   const [, side = "", how = ""] = /^([BW])\+(.*)$/i.exec(result.trim()) ?? [];
   const winner = side.toUpperCase() === "B" ? "black" : side ? "white" : "";

@@ -26,7 +26,7 @@ const review = {
   white: side,
 } as unknown as Review;
 
-it("writes what is known beside what stood there, and leaves the record as it is", () => {
+it("writes the review beside existing comments, and leaves the record unchanged", () => {
   const tree = new Tree({ stones: "", toPlay: "", moves: ["A1", "B1", "C1"] });
   const [first] = tree.root.children;
   first!.properties = [
@@ -50,12 +50,12 @@ it("writes what is known beside what stood there, and leaves the record as it is
   expect(text).toContain(
     ";B[aa]C[Mine \\].||moyo: a blunder; cost 20 % of the win chance, about 9 points; better was e5.|Said [so\\].]DO[]V[-4.3]MOYOWIN[0.320]",
   );
-  // What is not sure is said so, and no program is told that it is bad.
+  // Uncertain judgements are worded as such, and programs do not see a bad-move property.
   expect(text).toContain("C[moyo: perhaps a mistake;");
   expect(text.match(/BM\[/g)).toBeNull();
   expect(text).toContain(";W[ee])");
   expect(sgfText(tree.root)).not.toContain("moyo");
-  // What has been written once is not written twice.
+  // What is already written is not written again.
   first!.properties = written(first!);
   expect(written(first!)).toEqual(first!.properties);
 });

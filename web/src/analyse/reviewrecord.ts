@@ -1,4 +1,4 @@
-// A review written into a record: what it says of the moves as comments, and what programs can read of it.
+// Writes a review into a record: comments on moves, and properties for programs.
 import { escaped, textOf } from "../lib/record/values.ts";
 import { valuesOf, withProperty } from "../lib/variations/edits.ts";
 import type { Property, TreeNode } from "../lib/variations/tree.ts";
@@ -16,10 +16,10 @@ interface Reviewed {
   say: (says: readonly Saying[]) => string;
 }
 
-/** Black's win chance, in a property of moyo's own, which others leave alone. */
+/** Black's win probability, in a property of moyo's own, which other programs ignore. */
 const CHANCE = "MOYOWIN";
 
-/** What FF[4] calls moves: BM is a bad one, with 2 a very bad one, DO a doubtful one. */
+/** Move annotations of FF[4]: BM is a bad move, with 2 a very bad one; DO a doubtful one. */
 const annotations = {
   blunder: { id: "BM", value: "2" },
   mistake: { id: "BM", value: "1" },
@@ -27,7 +27,7 @@ const annotations = {
 } as const;
 const judged = ["BM", "DO", "IT", "TE"];
 
-/** What a record says of each node, with what a review has found out; the record itself stays as it is. */
+/** The properties of each node with the review added; the record itself does not change. */
 export function withReview(reviewed: Reviewed): (node: TreeNode) => readonly Property[] {
   const plies = new Map(reviewed.line.map((node, ply) => [node, ply]));
   return (node) => {
@@ -59,14 +59,14 @@ function annotated(reviewed: Reviewed, node: TreeNode, ply: number): readonly Pr
   return properties;
 }
 
-/** What there is to say of a move that was bad; "" of all others. */
+/** The comment on a bad move; "" for other moves. */
 function moveText({ called, say }: Reviewed, move: ReviewMove): string {
   if (!bad(move)) return "";
   const facts = [classText(move), lostText(move), betterText(move, called)].filter(Boolean).join("; ");
   return [t("analyse.review.says", { text: facts }), say(move.says)].filter(Boolean).join("\n");
 }
 
-/** What there is to say of the whole game. */
+/** The comment on the whole game. */
 function gameText({ review, verdict }: Reviewed): string {
   const accuracy = t("analyse.review.accuracy", {
     black: percent(review.black.all.accuracy / 100),

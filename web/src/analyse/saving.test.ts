@@ -3,12 +3,12 @@ import { expect, it } from "vitest";
 import { Tree } from "../lib/variations/tree.ts";
 import { fileName, nodeAt, pathTo } from "./saving.ts";
 
-it("names a file by what people know the game by", () => {
+it("names a file by the players", () => {
   expect(fileName(["1999-01-02", "", "Lee / 李"])).toBe("1999-01-02-Lee-李.sgf");
   expect(fileName(["", "?!"])).toBe("record.sgf");
 });
 
-it("says which child is taken at each node, and on to the end of a line", () => {
+it("returns which child is taken at each node, to the end of a line", () => {
   const tree = new Tree({ stones: "", toPlay: "", moves: [] });
   tree.append(tree.root, ["A1", "B1"]);
   const [other] = tree.append(tree.root, ["C1", "D1", "E1"]);

@@ -1,7 +1,7 @@
-// A record as a file of the person's.
+// Saves a record as a file.
 import type { TreeNode } from "../lib/variations/tree.ts";
 
-/** Fills in a file's name: what stands in it for people, without signs that file systems know. */
+/** A file name from parts such as names, without characters that file systems refuse. */
 export function fileName(parts: readonly string[]): string {
   const name = parts
     .filter(Boolean)
@@ -12,7 +12,7 @@ export function fileName(parts: readonly string[]): string {
   return (name || "record") + ".sgf";
 }
 
-/** Which child is taken from the root on to a node; to the end of its line where the line is wanted. */
+/** The child index at each node from the root to a node, or to the end of its line. */
 export function pathTo(node: TreeNode, line: boolean): number[] {
   const path: number[] = [];
   for (let n = node; n.parent; n = n.parent) path.push(n.parent.children.indexOf(n));
@@ -21,7 +21,7 @@ export function pathTo(node: TreeNode, line: boolean): number[] {
   return path;
 }
 
-/** The node that such a path leads to, as far as there is one. */
+/** The node at such a path, or the last one on it that exists. */
 export function nodeAt(root: TreeNode, path: readonly number[]): TreeNode {
   const next = root.children[path[0] ?? -1];
   return next ? nodeAt(next, path.slice(1)) : root;

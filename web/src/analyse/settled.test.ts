@@ -5,17 +5,17 @@ import { settled } from "./settled.ts";
 const moves = (...names: string[]) => names.map((move) => ({ move }));
 
 describe("the candidates of an analysis", () => {
-  it("are the first of them where nobody walks through the list", () => {
+  it("are the first ones while the user does not move through the list", () => {
     expect(settled(moves("A1", "B2", "C3"), [], 2)).toEqual(moves("A1", "B2"));
   });
 
-  it("stay in their rows under a cursor, whatever is found to be better", () => {
+  it("stay in their rows under a cursor, whatever turns out better", () => {
     const found = moves("D4", "C3", "A1", "E5", "B2");
     expect(settled(found, ["A1", "B2", "C3"], 4)).toEqual(moves("A1", "B2", "C3", "D4"));
     expect(settled(moves("D4", "A1"), ["B2", "A1"], 4)).toEqual(moves("A1", "D4"));
   });
 
-  it("have a row more for a new best one where all rows stand still, and for no other", () => {
+  it("get an extra row for a new best one when all rows are fixed, and for no other", () => {
     const standing = ["A1", "B2", "C3"];
     const better = moves("D4", "A1", "B2", "C3", "E5");
     expect(settled(better, standing, 3)).toEqual(moves("A1", "B2", "C3", "D4"));
@@ -26,7 +26,7 @@ describe("the candidates of an analysis", () => {
     expect(settled(better, ["A1", "B2", "C3", "D4"], 3)).toEqual(moves("A1", "B2", "C3", "D4"));
   });
 
-  it("are as many as fit again where nobody walks through them any more", () => {
+  it("fill the list again when the user has left it", () => {
     expect(settled(moves("D4", "A1", "B2", "C3"), [], 3)).toEqual(moves("D4", "A1", "B2"));
   });
 });

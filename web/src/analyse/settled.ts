@@ -1,7 +1,6 @@
 /**
- * The first of the candidates, best first; but those that stand in a list which somebody is
- * walking through stay where they are, and what is new comes below them. Where they fill the
- * list the best candidate still gets a row of its own below them.
+ * The first candidates, best first. While the user moves through the list, its rows stay, and new candidates come
+ * below them. If the list is full, a new best candidate still gets an extra row below.
  */
 export function settled<T extends { move: string }>(
   candidates: readonly T[],

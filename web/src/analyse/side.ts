@@ -1,2 +1,4 @@
-/** The side of a colour, for texts that differ by it; in an analysis one of the two is to play until it is over. */
+/**
+ * The name of a side, for texts that depend on it; in an analysis one side is always to move until the game is over.
+ */
 export const sideOf = (color: string): "black" | "white" => (color === "white" ? "white" : "black");

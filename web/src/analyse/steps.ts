@@ -1,8 +1,8 @@
-// How far apart points are.
+// Distances between points.
 import { graphOf, neighbours } from "../board/graph.ts";
 import type { Board } from "../wire.ts";
 
-/** How many steps lead from one point to another, from neighbour to neighbour; 0 where no way does. */
+/** The number of steps from one point to another, from neighbour to neighbour; 0 if they are not connected. */
 export function stepsBetween(board: Board, from: number, to: number): number {
   const seen = new Set([from]);
   let ring = [from];

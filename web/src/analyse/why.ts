@@ -1,21 +1,21 @@
-// "Why not here": the answer to a move that somebody asked about, in words.
+// "Why not here": the answer to a move that the user asked about, in words.
 import { chanceText, percent } from "../lib/words/words.ts";
 import { t } from "../text/text.ts";
 import type { Thinking } from "../wire.ts";
 import { sideOf } from "./side.ts";
 
-/** A move that was asked about, and what the engine says to it. */
+/** The move that the user asked about, and the engine's answer. */
 export interface Question {
   move: string;
-  /** the side that would make it */
+  /** the side that would play it */
   color: string;
-  /** what that side's best move would have been worth; null where that is the same move, or not known */
+  /** the value of that side's best move; null if it is the same move, or unknown */
   best: { move: string; value: number; mate: number } | null;
-  /** what the engine thinks after the move, for the other side; null while it has not begun */
+  /** the evaluation after the move, for the other side; null before it starts */
   answer: Pick<Thinking, "value" | "mate" | "line"> | null;
 }
 
-/** The answer in a sentence or two; called is how people write a move. */
+/** The answer in a sentence or two; called returns how people write a move. */
 export function whyText(question: Question, called: (move: string) => string): string {
   const { color, best, answer } = question;
   const move = called(question.move);

@@ -6,14 +6,14 @@ import { serve } from "../testing/server.ts";
 import { t } from "../text/text.ts";
 import ImportBoard from "./ImportBoard.svelte";
 
-/** A promise, and what fulfils it. */
+/** A promise, and the function that fulfils it. */
 function later<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve!: (value: T) => void;
   const promise = new Promise<T>((done) => (resolve = done));
   return { promise, resolve };
 }
 
-/** A file whose text is read when the test says so. */
+/** A file whose text the test delivers. */
 function fileOf(name: string, size: number): { file: File; read: () => void } {
   const { promise, resolve } = later<string>();
   const file = Object.assign(new File([], name), { text: () => promise });
@@ -29,7 +29,7 @@ function choose(file: File): void {
 
 const refused = (name: string) => ({ points: 0, error: `${name} is none` });
 
-it("says nothing of a file when another was chosen while it was checked", async () => {
+it("ignores the answer about a file when another was chosen meanwhile", async () => {
   const { promise, resolve } = later<object>();
   serve({ "POST /api/boards/check": () => promise });
   await show(ImportBoard, {});

@@ -1,4 +1,4 @@
-// A lantern: the board that the page offers to those who have no file at hand, as Blender would write it.
+// A lantern: the sample board for users without a file of their own, in Blender's format.
 import type { Board } from "../wire.ts";
 
 const around = 8;
@@ -45,7 +45,7 @@ export const exampleFile = [
   ...edges.map((e) => `l ${e.map((p) => p + 1).join(" ")}`),
 ].join("\n");
 
-/** As the server would make it, for its picture. */
+/** As the server would convert it, for its picture. */
 export const exampleBoard: Board = {
   spec: "",
   title: "",

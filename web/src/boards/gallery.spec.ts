@@ -6,13 +6,13 @@ import { look } from "../../e2e/look.ts";
 import { unfold } from "../../e2e/player.ts";
 import { expect, test } from "../../e2e/server.ts";
 
-// Its operator makes accounts, and the gallery is empty at first.
+// The test acts as the operator, who makes accounts; the gallery is empty at first.
 test.use({ ownServer: true });
 
 const card = (page: Page, title: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 
-/** A path of so many points, and a star of as many. */
+/** A path of `points` points, and a star with as many. */
 const file = (points: number): string =>
   JSON.stringify({
     points,
@@ -20,7 +20,7 @@ const file = (points: number): string =>
     stars: [2, points - 3],
   });
 
-/** Keeps a board for whoever uses the page. */
+/** Keeps a board for the user of the page. */
 async function bring(page: Page, name: string, points: number): Promise<string> {
   const answer = await page.request.post("/api/boards", {
     data: { name, file: file(points), component: -1, merge: false },
@@ -31,8 +31,8 @@ async function bring(page: Page, name: string, points: number): Promise<string> 
 test("a board is shared, played on, reported, hidden and shown again", async ({ browser, server }) => {
   const ada = await member(browser, server, "Ada", 1);
   const bo = await member(browser, server, "Bo", 2);
-  await test.step("one's own board is shared", async () => {
-    await bring(ada.page, "Ada's ladder", 25); // so long that no game ends on it in a few moves
+  await test.step("the user shares a board", async () => {
+    await bring(ada.page, "Ada's ladder", 25); // long enough that no game ends on it in a few moves
     await bring(ada.page, "Ada's star", 12);
     await ada.page.goto("/boards?of=mine");
     await expect(card(ada.page, "Ada's ladder")).toContainText("Yours since");
@@ -42,7 +42,7 @@ test("a board is shared, played on, reported, hidden and shown again", async ({ 
     }
     await look(ada.page, "boards-own");
   });
-  await test.step("others find it, and play on it with stones on its handicap points", async () => {
+  await test.step("others find it, and play on it with handicap stones", async () => {
     await bo.page.goto("/boards");
     await expect(bo.page.getByRole("heading", { level: 2 })).toHaveCount(2);
     await bo.page.getByLabel("Part of the name").fill("LADDER");
@@ -77,7 +77,7 @@ test("a board is shared, played on, reported, hidden and shown again", async ({ 
     await card(bo.page, "Ada's star").getByRole("link", { name: "Draw on it" }).click();
     await expect(bo.page.getByRole("application")).toHaveAccessibleName("Drawing with 12 points");
   });
-  await test.step("it is reported, and a moderator hides it", async () => {
+  await test.step("a report leads a moderator to hide it", async () => {
     await bo.page.goto("/boards");
     await card(bo.page, "Ada's ladder").getByRole("button", { name: "Report" }).click();
     const dialog = bo.page.getByRole("dialog");
@@ -127,7 +127,7 @@ test("a board is shared, played on, reported, hidden and shown again", async ({ 
   });
 });
 
-test("a guest sees the gallery, and is told how to share", async ({ page }) => {
+test("a guest sees the gallery, and learns how to share", async ({ page }) => {
   await page.goto("/boards");
   await expect(page.getByText("No shared boards yet.")).toBeVisible();
   await look(page, "boards-none");

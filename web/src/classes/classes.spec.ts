@@ -1,5 +1,4 @@
-// A class: a teacher makes it, three pupils join with a first name and do what they are given, and the teacher
-// sees it as it happens.
+// A class: a teacher makes it, three pupils join with a first name and do their tasks, and the teacher watches live.
 import type { Browser, Page } from "@playwright/test";
 
 import type { Class, LessonAnswer, Lessons, TrainingAnswer, TrainingProblem } from "../wire.ts";
@@ -7,12 +6,12 @@ import { look } from "../../e2e/look.ts";
 import { expect, test, type Server } from "../../e2e/server.ts";
 import { Person } from "../../e2e/sheet/person.ts";
 
-// Its operator makes accounts.
+// The test acts as the operator, who makes accounts.
 test.use({ ownServer: true });
 
 const names = ["Mia", "Noa", "Oto"];
 
-/** A pupil who joins by the page of the link. */
+/** A pupil who joins with the link. */
 async function join(browser: Browser, server: Server, link: string, name: string): Promise<Person> {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
@@ -24,7 +23,7 @@ async function join(browser: Browser, server: Server, link: string, name: string
   return new Person(page);
 }
 
-/** Gives a task in the teacher's dialog, which fill fills in. */
+/** Makes a task in the teacher's dialog, which `fill` fills in. */
 async function give(page: Page, kind: string, fill: () => Promise<void>): Promise<void> {
   await page.getByRole("button", { name: "Give a task" }).click();
   await page.getByRole("combobox", { name: "Type", exact: true }).selectOption({ label: kind });
@@ -33,7 +32,7 @@ async function give(page: Page, kind: string, fill: () => Promise<void>): Promis
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-/** Works a lesson through, by asking for help and, where there is a question, trying the answers. */
+/** Completes a lesson, by asking for help and, at questions, trying the answers. */
 async function learn(pupil: Person, lesson: string): Promise<void> {
   const { lessons } = (await (await pupil.page.request.get("/api/lessons")).json()) as Lessons;
   const steps = lessons.find((l) => l.id === lesson)?.steps.length ?? 0;
@@ -53,7 +52,7 @@ async function learn(pupil: Person, lesson: string): Promise<void> {
   }
 }
 
-/** Solves the next problem of a set, with what somebody else is told of it. */
+/** Solves the next problem of a set, with the answer shown to another user. */
 async function solve(pupil: Person, helper: Person, collection: string): Promise<void> {
   const { key } = await pupil.post<TrainingProblem>("/api/training/next", {
     mode: "collection",
@@ -70,12 +69,12 @@ async function solve(pupil: Person, helper: Person, collection: string): Promise
       return;
 }
 
-test("a teacher and three pupils walk through a class", async ({ browser, server }) => {
+test("a teacher and three pupils use a class", async ({ browser, server }) => {
   const teacher = await Person.guest(browser, server);
   await teacher.signIn(server, "Ms_Stone");
   const { page } = teacher;
 
-  await test.step("the class is made", async () => {
+  await test.step("the teacher makes the class", async () => {
     await page.goto("/classes");
     await expect(page.getByText("You have no classes yet.")).toBeVisible();
     await page.getByLabel("Class name").fill("Year 3");
@@ -88,7 +87,7 @@ test("a teacher and three pupils walk through a class", async ({ browser, server
   const link = await page.getByLabel("Pupils join with this link:").inputValue();
 
   const pupils: Person[] = [];
-  await test.step("three pupils join with a first name, and the teacher sees them come", async () => {
+  await test.step("three pupils join with a first name, and the teacher sees them arrive", async () => {
     for (const name of names) pupils.push(await join(browser, server, link, name));
     for (const name of names) await expect(page.getByRole("rowheader", { name })).toBeVisible();
     await expect(pupils[0]!.page.getByText("In this class: Mia, Noa and Oto")).toBeVisible();
@@ -101,7 +100,7 @@ test("a teacher and three pupils walk through a class", async ({ browser, server
       .getByRole("cell")
       .nth(task - 1);
 
-  await test.step("a lesson is given and done", async () => {
+  await test.step("a lesson is set and completed", async () => {
     await give(page, "A lesson", async () => {
       await page.getByRole("combobox", { name: "Lesson", exact: true }).selectOption("capturefive");
       await page.getByLabel(/To be done by/).fill("2099-01-01T12:00");
@@ -130,7 +129,7 @@ test("a teacher and three pupils walk through a class", async ({ browser, server
     await expect(cell("Mia", 2)).toContainText("1/2");
   });
 
-  await test.step("games with each other are given; two play, and one pauses", async () => {
+  await test.step("games with each other are set; two pupils play, and one pauses", async () => {
     await give(page, "Games with each other", async () => {
       await page.getByRole("combobox", { name: /^Game/ }).selectOption("gomoku");
       await page.getByRole("combobox", { name: "Pairings" }).selectOption({ label: "I choose" });
@@ -161,7 +160,7 @@ test("a teacher and three pupils walk through a class", async ({ browser, server
     await look(mia.page, "class-pupil-done");
   });
 
-  await test.step("nobody else sees the game or the class", async () => {
+  await test.step("strangers see neither the game nor the class", async () => {
     const { rows } = (await (await page.request.get(`/api/classes/${id}`)).json()) as Class;
     const game = rows[0]?.cells[2]?.game ?? "";
     const stranger = await Person.guest(browser, server);
@@ -175,7 +174,7 @@ test("a teacher and three pupils walk through a class", async ({ browser, server
     await page.goBack();
   });
 
-  await test.step("the table, and as a file", async () => {
+  await test.step("the table, on the page and as a file", async () => {
     await look(page, "class-teacher");
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download (CSV)" }).click();

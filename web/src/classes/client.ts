@@ -24,7 +24,7 @@ export const makeClass = (wish: NewClass): Promise<Class> => request("POST", roo
 export const changeClass = (id: string, change: ClassChange): Promise<Class> =>
   request("PATCH", at(id), change);
 export const deleteClass = (id: string): Promise<void> => request("DELETE", at(id));
-/** A pupil leaves, and nothing is kept of them. */
+/** A pupil leaves, and all their data is deleted. */
 export const leaveClass = (id: string): Promise<void> => request("DELETE", at(id) + "/me");
 export const giveTask = (id: string, task: NewClassTask): Promise<Class> =>
   request("POST", at(id) + "/tasks", task);
@@ -39,7 +39,7 @@ export const pupilCode = (id: string, pupil: string): Promise<PupilCode> =>
 export const getClassLink = (code: string): Promise<ClassLink> => request("GET", linkAt(code));
 export const joinClass = (code: string, wish: JoinClass): Promise<JoinedClass> =>
   request("POST", linkAt(code), wish);
-/** Where a class is told as it changes, as server-sent events. */
+/** The address of a class's live updates, as server-sent events. */
 export const classEventsPath = (id: string): string => at(id) + "/events";
-/** Where the table of what its pupils have done is to be had, as CSV. */
+/** The address of the table of the pupils' progress, as CSV. */
 export const classTablePath = (id: string): string => at(id) + "/table";

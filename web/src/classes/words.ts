@@ -1,11 +1,11 @@
-// What tasks of a class and what pupils have done of them are called.
+// Descriptions of a class's tasks and of pupils' progress.
 import { paths } from "../lib/router/routes.ts";
 import { setText } from "../lib/words/sets.ts";
 import { gameAndBoard, partInWords } from "../lib/words/titles.ts";
 import { momentText, t } from "../text/text.ts";
 import type { ClassCell, ClassTask } from "../wire.ts";
 
-/** What there is to do. The texts of lessons have to be there. */
+/** The description of a task. The texts of lessons must be loaded. */
 export function taskTitle(task: ClassTask): string {
   if (task.kind === "lesson" && task.lesson)
     return t("classes.task.lessonTitle", { title: t(`lessons.${task.lesson}.title`) });
@@ -20,7 +20,7 @@ export function taskTitle(task: ClassTask): string {
   return t("classes.task.gamesTitle", { title: t("common.gameOnBoard", gameAndBoard(playedIn(task))) });
 }
 
-/** What is played, as lists of games have it. */
+/** The game, as in lists of games. */
 const playedIn = (task: ClassTask) => ({
   rules: task.rules ?? "",
   gameTitle: task.gameTitle ?? "",
@@ -29,14 +29,14 @@ const playedIn = (task: ClassTask) => ({
   boardTitle: task.boardTitle ?? "",
 });
 
-/** By when it is to be done; "" for whenever. */
+/** The deadline; "" for none. */
 export function dueText(task: ClassTask, now: number): string {
   if (!task.due) return "";
   const time = momentText(task.due, "recent");
   return Date.parse(task.due) < now ? t("classes.task.over", { time }) : t("classes.task.dueBy", { time });
 }
 
-/** What a pupil has done of a task, in words. */
+/** A pupil's progress in a task, in words. */
 export function cellText(task: ClassTask, cell: ClassCell): string {
   const of = task.of ?? 0;
   if (task.kind === "lesson") return t("classes.cell.steps", { done: cell.right ?? 0, of });
@@ -57,7 +57,7 @@ const results: Record<string, string> = {
 
 export const resultText = (cell: ClassCell): string => results[cell.result ?? ""] ?? t("classes.cell.none");
 
-/** Where a pupil does a task; "" where there is nothing to go to. */
+/** The address where a pupil does a task; "" if there is none. */
 export function taskPath(task: ClassTask, cell: ClassCell): string {
   if (task.kind === "lesson") return paths.lesson(task.lesson ?? "");
   if (task.kind === "problems")

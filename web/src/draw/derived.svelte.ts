@@ -1,16 +1,16 @@
-// The straight lines of a drawing: those that were drawn, or those that the server derives.
+// The straight lines of a drawing: drawn ones, or those that the server derives.
 import { checkBoard, sentence } from "../lib/server/api.ts";
 import type { Editor } from "./editor.svelte.ts";
 import { toJSON } from "./model/file.ts";
 import type { Line, Sketch } from "./model/sketch.ts";
 
-/** How long a drawing rests before the server is asked about it. */
+/** How long a drawing must be at rest before the page asks the server. */
 const REST_MS = 500;
 
 export class Derived {
-  /** they are to be seen */
+  /** they are shown */
   shown = $state(false);
-  /** why there are none to be had */
+  /** why they are not available */
   problem = $state("");
   private answer = $state.raw<{ of: Sketch; lines: readonly Line[] } | null>(null);
 

@@ -1,4 +1,4 @@
-// Boards that are drawn by hand: with a mirror and a glued edge, played on, exported and imported.
+// Boards drawn by hand: with a mirror and a glued edge, played on, exported and imported.
 import { readFile } from "node:fs/promises";
 
 import type { Page } from "@playwright/test";
@@ -19,7 +19,7 @@ async function begin(page: Page): Promise<void> {
   await expect(page.getByText("Nothing is drawn yet").first()).toBeVisible();
 }
 
-/** Presses a place of the drawing, by pixels from its middle. */
+/** Presses a place of the drawing, in pixels from its middle. */
 async function at(page: Page, x: number, y: number): Promise<void> {
   const box = (await stage(page).boundingBox())!;
   await page.mouse.click(box.x + box.width / 2 + x, box.y + box.height / 2 + y);
@@ -31,7 +31,7 @@ async function downloaded(page: Page, name: string): Promise<string> {
   return readFile(await (await arrived).path(), "utf8");
 }
 
-/** Pixels a unit of a drawing that nothing has been drawn on. */
+/** Pixels per unit of an empty drawing. */
 const UNIT = 48;
 
 test("a board of 30 points with a mirror and a glued edge is drawn, played on, exported and imported", async ({
@@ -74,7 +74,7 @@ test("a board of 30 points with a mirror and a glued edge is drawn, played on, e
     await expect(said(page)).toHaveText("The layout has settled.");
   });
   let file = "";
-  await test.step("the file of it makes the same drawing", async () => {
+  await test.step("its file gives the same drawing", async () => {
     await page.getByRole("tab", { name: "Use" }).click();
     await page.getByLabel("Board name").fill("Twisted mirror");
     file = await downloaded(page, "JSON");
@@ -89,7 +89,7 @@ test("a board of 30 points with a mirror and a glued edge is drawn, played on, e
     expect(await downloaded(page, "SVG")).toContain("<svg");
     expect(await downloaded(page, "OBJ")).toMatch(/^v /);
   });
-  await test.step("a game on it begins at once", async () => {
+  await test.step("a game on it starts immediately", async () => {
     const player = new Player(page);
     await press(page, "Try it against level 3");
     await page.waitForURL(/\/game\//);
@@ -105,13 +105,13 @@ test("a board of 30 points with a mirror and a glued edge is drawn, played on, e
   });
 });
 
-test("a drawing is undone and done again, drawn by keys, and there after a reload", async ({ page }) => {
+test("undo and redo, drawing by keys, and a reload", async ({ page }) => {
   await begin(page);
   await look(page, "draw-empty");
 
-  await test.step("everything is undone and done again, and is there after a reload", async () => {
+  await test.step("everything is undone and redone, and is there after a reload", async () => {
     await press(page, "30 points in rows");
-    await at(page, 20, 20); // no point lies there
+    await at(page, 20, 20); // no point is there
     await expect(stage(page)).toHaveAccessibleName("Drawing with 31 points");
     await page.getByRole("tab", { name: "Edit" }).click();
     await page.keyboard.press("Control+z");
@@ -124,7 +124,7 @@ test("a drawing is undone and done again, drawn by keys, and there after a reloa
     await press(page, "Redo");
     await press(page, "Redo");
     await expect(stage(page)).toHaveAccessibleName("Drawing with 50 points");
-    await page.reload(); // at once
+    await page.reload(); // immediately
     await expect(stage(page)).toHaveAccessibleName("Drawing with 50 points");
     await page.getByRole("tab", { name: "Begin" }).click();
     await press(page, "Nothing");
@@ -133,7 +133,7 @@ test("a drawing is undone and done again, drawn by keys, and there after a reloa
     await expect(stage(page)).toHaveAccessibleName("Drawing with 50 points");
   });
 
-  await test.step("a board is drawn by keys alone", async () => {
+  await test.step("a board is drawn by keyboard alone", async () => {
     await press(page, "Nothing");
     await stage(page).focus();
     await page.keyboard.press("l");
@@ -161,7 +161,7 @@ test("a drawing is undone and done again, drawn by keys, and there after a reloa
     await expect(stage(page)).toHaveAccessibleName("Drawing with 3 points");
   });
 
-  await test.step("the page is fit to be seen", async () => {
+  await test.step("the page passes all checks", async () => {
     await press(page, "Nothing");
     await press(page, "30 points in rows");
     await tool(page, "Select").click();
@@ -172,7 +172,7 @@ test("a drawing is undone and done again, drawn by keys, and there after a reloa
   });
 });
 
-test("a drawing that the browser cannot keep is said to be none", async ({ page }) => {
+test("the page says that the browser cannot store a drawing", async ({ page }) => {
   await page.addInitScript(() => {
     const keep = Storage.prototype.setItem;
     Storage.prototype.setItem = function (name, value) {
@@ -189,9 +189,7 @@ test("a drawing that the browser cannot keep is said to be none", async ({ page 
   await expect(warning).toHaveCount(0);
 });
 
-test("a board that is opened by a link keeps its changes, and the drawing before it is not lost", async ({
-  page,
-}) => {
+test("a board opened by a link keeps its changes, and the previous drawing is not lost", async ({ page }) => {
   await begin(page);
   await press(page, "30 points in rows");
   await page.goto("/boards/draw?board=torus:5x5");
@@ -213,10 +211,10 @@ test("a board that is opened by a link keeps its changes, and the drawing before
   await expect(stage(page)).toHaveAccessibleName(thinned!);
 });
 
-test("boards that there are bring their lines, are played on, and drawn without crossings", async ({
+test("existing boards bring their lines, are played on, and are drawn without crossings", async ({
   page,
 }) => {
-  await test.step("what cannot be drawn without crossings is said to be so", async () => {
+  await test.step("the page says when a drawing without crossings is impossible", async () => {
     await page.goto("/boards/draw?board=torus:5x5");
     await expect(stage(page)).toHaveAccessibleName("Drawing with 25 points");
     await page.getByRole("tab", { name: "Layout" }).click();
@@ -229,7 +227,7 @@ test("boards that there are bring their lines, are played on, and drawn without 
     await look(page, "draw-planar");
   });
 
-  await test.step("the page is fit to be seen with a board in space", async () => {
+  await test.step("the page passes all checks with a solid board", async () => {
     await page.goto("/boards/draw?board=mobius:15x5");
     await expect(stage(page)).toHaveAccessibleName("Drawing with 75 points");
     await page.getByRole("tab", { name: "Layout" }).click();
@@ -260,7 +258,7 @@ test("boards that there are bring their lines, are played on, and drawn without 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("a finger draws, and the rest is in the drawer", async ({ page }) => {
+  test("a finger draws, and everything else is in the drawer", async ({ page }) => {
     await begin(page);
     await tool(page, "Join").click();
     const box = (await stage(page).boundingBox())!;

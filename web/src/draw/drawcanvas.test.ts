@@ -18,7 +18,7 @@ beforeEach(async () => {
   await show(DrawCanvas, { editor, space: false, lines: [], ontool: tool });
 });
 
-/** Presses a key on the drawing; whether it was one of its own. */
+/** Presses a key on the drawing; returns whether the drawing used it. */
 async function key(name: string, init: KeyboardEventInit = {}): Promise<boolean> {
   const event = new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...init });
   stage().dispatchEvent(event);
@@ -41,7 +41,7 @@ it.each([
   expect(editor.sketch.points.filter((point, p) => point !== before[p])).toHaveLength(1);
 });
 
-it("erases what is chosen, chooses all, and asks for tools", async () => {
+it("erases the selection, selects all, and requests tools", async () => {
   editor.select([0, 1]);
   await key("Delete");
   expect(editor.sketch.points).toHaveLength(7);

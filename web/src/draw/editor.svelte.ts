@@ -1,4 +1,4 @@
-// The board that is being drawn, the tool in the hand, what is chosen, and every action on it.
+// The board that the user draws, the current tool, the selection, and every action on it.
 /* eslint-disable svelte/prefer-svelte-reactivity -- sets and maps are replaced here, never changed */
 import type { Vec } from "../board/vec.ts";
 import { t } from "../text/text.ts";
@@ -47,10 +47,10 @@ import { tooNear } from "./model/warnings.ts";
 export const tools = ["select", "point", "join", "erase", "line", "star", "glue", "view"] as const;
 export type Tool = (typeof tools)[number];
 
-/** The ends of edges that are to be glued, in the order in which they are chosen. */
+/** The ends of edges to glue, in the order in which the user chooses them. */
 const ends = ["first", "second", "third", "fourth"] as const;
 
-/** Points nearer to each other than this share of the grid's step are not made by hand. */
+/** Points made by hand are not closer than this share of the grid's step. */
 const CLOSE = 0.15;
 
 export class Editor {
@@ -61,27 +61,27 @@ export class Editor {
   snap = $state(true);
   /** width of the grid's squares */
   step = $state(1);
-  /** points that a tool has been given so far: the last of a chain, a line, the ends of glued edges */
+  /** points chosen for the current tool so far: the last of a chain, a line, the ends of glued edges */
   picked = $state.raw<readonly number[]>([]);
   canUndo = $state(false);
   canRedo = $state(false);
-  /** what has happened last, for the status line and the live region */
+  /** the last action, for the status line and the live region */
   said = $state("");
-  /** a layout is being made */
+  /** a layout is running */
   moving = $state(false);
   private history = new History(EMPTY);
   private stopping = false;
-  /** the sketch before a drag; null while nothing is dragged */
+  /** the sketch before a drag; null while there is no drag */
   private before: Sketch | null = null;
 
   readonly group = $derived(groupOf(this.symmetry));
   readonly names = $derived(shownNames(this.sketch));
-  /** what the next action is about: what is chosen, or all where nothing is */
+  /** the points of the next action: the selection, or all if it is empty */
   readonly subject = $derived(
     this.selected.size > 0 ? [...this.selected] : this.sketch.points.map((_, p) => p),
   );
   readonly lineDrawn = $derived(this.tool === "line" ? this.picked : []);
-  /** the two edges that are to be glued, as far as their ends have been chosen */
+  /** the two edges to glue, as far as their ends have been chosen */
   readonly chains = $derived.by((): [number[], number[]] => {
     if (this.tool !== "glue") return [[], []];
     const chain = (a?: number, b?: number) =>
@@ -89,7 +89,7 @@ export class Editor {
     return [chain(this.picked[0], this.picked[1]), chain(this.picked[2], this.picked[3])];
   });
 
-  /** Another sketch takes the place of this one, which can be undone where anything was drawn. */
+  /** Replaces the sketch, which can be undone if the old one was not empty. */
   open(sketch: Sketch): void {
     this.stop();
     if (this.sketch.points.length > 0) this.history.push(sketch);
@@ -107,7 +107,7 @@ export class Editor {
     if (this.picked.some((p) => p >= sketch.points.length)) this.picked = [];
   }
 
-  /** Goes on to another sketch, which can be undone; says what was done. Points that get other numbers are not chosen any more. */
+  /** Moves on to another sketch, which can be undone; reports the action. Renumbered points are deselected. */
   apply(next: Sketch, said: string, { kind = "", renumbers = false } = {}): boolean {
     this.stop();
     if (!fits(next)) {
@@ -161,7 +161,7 @@ export class Editor {
     this.select(next);
   }
 
-  /** Where a point comes to lie that is put at a place. */
+  /** The position of a point placed at a place, snapped to the grid. */
   placed(at: Vec, flat: boolean): Vec {
     const round = (x: number) => Math.round(x / this.step) * this.step;
     const on: Vec = this.snap ? [round(at[0]), round(at[1]), flat ? at[2] : round(at[2])] : tidyPlace(at);
@@ -187,7 +187,7 @@ export class Editor {
     return this.apply(sketch, t("draw.said.added", { count, total: sketch.points.length })) ? first : -1;
   }
 
-  /** Joins two points; -1 for the first begins a chain. */
+  /** Joins two points; -1 for the first starts a chain. */
   join(from: number, to: number): void {
     if (from < 0 || from === to) return;
     if (edgeSet(this.sketch).has(pairKey(from, to))) {
@@ -198,7 +198,7 @@ export class Editor {
     this.apply(connectEverywhere(this.sketch, this.group, from, to), t("draw.said.joined", { a, b }));
   }
 
-  /** Goes on with a chain of joined points. */
+  /** Extends a chain of joined points. */
   chainTo(point: number): void {
     const last = this.picked.at(-1) ?? -1;
     if (last === point) {
@@ -240,7 +240,7 @@ export class Editor {
     if (title !== this.sketch.title) this.apply({ ...this.sketch, title }, "", { kind: "title" });
   }
 
-  /** Moves points while they are dragged; drop() makes one step of it. */
+  /** Moves points during a drag; drop() makes one step of it. */
   drag(to: readonly [number, Vec][]): void {
     this.stop();
     this.before ??= this.sketch;
@@ -259,7 +259,7 @@ export class Editor {
     this.apply(next, t("draw.said.moved"));
   }
 
-  /** Moves what is chosen by a little; steps in a row are undone together. */
+  /** Nudges the selection; consecutive nudges are undone together. */
   nudge(by: Vec): void {
     const to = new Map(
       [...this.selected].map((p): [number, Vec] => {
@@ -271,7 +271,7 @@ export class Editor {
       this.apply(moveEverywhere(this.sketch, this.group, to), t("draw.said.moved"), { kind: "nudge" });
   }
 
-  /** Gives one coordinate of all that is chosen a number. */
+  /** Sets one coordinate of the whole selection. */
   moveTo(axis: 0 | 1 | 2, value: number): void {
     const to = new Map(
       [...this.selected].map((p): [number, Vec] => {
@@ -291,7 +291,7 @@ export class Editor {
       this.selected = new Set(next.points.slice(from).map((_, i) => from + i));
   }
 
-  /** Copies what is chosen, or all. */
+  /** Copies the selection, or all. */
   copy(maps: readonly ((at: Vec) => Vec)[]): void {
     if (this.subject.length * maps.length > MOST_POINTS) {
       this.said = t("draw.said.tooMuch", { points: MOST_POINTS, lines: MOST_EDGES });
@@ -312,7 +312,7 @@ export class Editor {
     this.apply(next, t("draw.said.added", { count, total: next.points.length }));
   }
 
-  /** Joins those of what is chosen that lie about a step apart. */
+  /** Joins selected points that are about a step apart. */
   joinNeighbours(): void {
     const pairs = neighboursWithin(this.sketch, this.subject, 1.1 * this.step);
     const known = edgeSet(this.sketch);
@@ -346,7 +346,7 @@ export class Editor {
     this.apply(next, t("draw.said.merged", { count }), { renumbers: true });
   }
 
-  /** Goes on with the line that is being drawn, or takes its last point back. */
+  /** Extends the straight line, or removes its last point. */
   lineTo(point: number): void {
     const last = this.picked.at(-1);
     this.picked = last === point ? this.picked.slice(0, -1) : [...this.picked, point];
@@ -369,7 +369,7 @@ export class Editor {
     this.apply(setLines(this.sketch, lines), t("draw.said.linesSet"));
   }
 
-  /** Takes a point for an end of the edges that are to be glued. */
+  /** Chooses a point as an end of the edges to glue. */
   pickEnd(point: number): void {
     this.picked = this.picked.length >= 4 ? [point] : [...this.picked, point];
     this.said = t(`draw.glue.step.${ends[this.picked.length - 1]!}`);
@@ -387,7 +387,7 @@ export class Editor {
     if (space) this.relax(true);
   }
 
-  /** Lays the drawing into the plane as it is seen from the front. */
+  /** Flattens the drawing to the plane, as seen from the front. */
   flatten(): void {
     const to = new Map(this.sketch.points.map(([x, y], p): [number, Vec] => [p, [x, y, 0]]));
     this.apply(isFlat(this.sketch) ? this.sketch : movePoints(this.sketch, to), t("draw.said.flat"));
@@ -401,7 +401,7 @@ export class Editor {
     this.run(drawnFlat(this.sketch), t("draw.said.planar"), t("draw.said.notPlanar"));
   }
 
-  /** Shows a layout as it comes, round by round, and makes one step of it in the end. */
+  /** Shows a layout round by round, and makes it one step of the history at the end. */
   private run(rounds: Generator<readonly Vec[]>, done: string, none = done): void {
     if (this.sketch.points.length < 2) return;
     this.stop();
@@ -413,7 +413,7 @@ export class Editor {
     let any = false;
     const frame = () => {
       let over = this.stopping;
-      // As many rounds as a frame has time for.
+      // As many rounds as one frame has time for.
       for (const end = performance.now() + 12; !over && performance.now() < end;) {
         const next = rounds.next();
         if (next.done) over = true;
@@ -448,7 +448,7 @@ export class Editor {
     this.finish(t("draw.said.stopped"));
   }
 
-  /** What a tap of the present tool does: at a point, an edge (each -1 for none) or a place. */
+  /** Handles a tap of the current tool: at a point, an edge (each -1 for none) or a place. */
   act(point: number, edge: number, at: Vec, flat: boolean, more: boolean): void {
     switch (this.tool) {
       case "select":
@@ -485,7 +485,7 @@ export class Editor {
     }
   }
 
-  /** Puts away what a tool has in hand, and then what is chosen. */
+  /** Clears the current tool's points, and then the selection. */
   escape(): void {
     this.stop();
     if (this.picked.length > 0) this.picked = [];
@@ -503,10 +503,10 @@ export class Editor {
   }
 }
 
-/** As it is said in words. */
+/** A number in words. */
 export const rounded = ([x, y, z]: Vec): Vec => [hundredths(x), hundredths(y), hundredths(z)];
 const hundredths = (x: number): number => Math.round(x * 100) / 100 || 0;
 
-/** Without digits that nobody sees; what lies on an axis lies exactly on it. */
+/** Drops digits that do not show; points on an axis are exactly on it. */
 const tidyPlace = ([x, y, z]: Vec): Vec => [tidyNumber(x), tidyNumber(y), tidyNumber(z)];
 const tidyNumber = (x: number): number => Math.round(x * 1e6) / 1e6 || 0;

@@ -1,11 +1,11 @@
-/** Paints a drawing on a 2D canvas, all of it, whenever something has changed. */
+/** Paints a whole drawing on a 2D canvas, whenever something has changed. */
 import { css, mix, type Palette, type Rgb } from "../board/palette.ts";
 import type { Vec } from "../board/vec.ts";
 import type { Line, Sketch } from "./model/sketch.ts";
 import type { Symmetry } from "./model/symmetry.ts";
 import { FRONT, toCanvas, type Seen, type View } from "./model/view.ts";
 
-/** All that is to be seen. */
+/** Everything visible. */
 interface Scene {
   sketch: Sketch;
   view: View;
@@ -14,11 +14,11 @@ interface Scene {
   selected: ReadonlySet<number>;
   /** the point under the pointer, -1 for none */
   hovered: number;
-  /** the straight lines, where they are to be seen */
+  /** the straight lines, if shown */
   lines: readonly Line[];
-  /** points that a tool has in hand, in order */
+  /** points chosen for the current tool, in order */
   picked: readonly number[];
-  /** where a line from the last of them goes to */
+  /** the end of a line from the last of them */
   toward: readonly [number, number] | null;
   chains: readonly (readonly number[])[];
   symmetry: Symmetry;
@@ -29,9 +29,9 @@ interface Scene {
   cursor: Vec | null;
 }
 
-/** How far lines and points in the background fade. */
+/** How much lines and points in the background fade. */
 const FADE = 0.65;
-/** Depths that are told apart. */
+/** The number of depth layers. */
 const LAYERS = 8;
 
 const radiusOf = ({ scale }: View): number => Math.max(2.5, Math.min(7, 0.13 * scale));
@@ -100,7 +100,7 @@ function paintAxes(context: CanvasRenderingContext2D, { view, palette, symmetry 
 
 const flat = ([x, y]: readonly [number, number, number]): [number, number] => [x, y];
 
-/** In space faces are tinted, the far ones first, so that one sees what is a surface. */
+/** In space faces are tinted, far ones first, so that surfaces are recognizable. */
 function paintFaces(context: CanvasRenderingContext2D, { sketch, view, at, palette }: Scene): void {
   if (view.turn === FRONT || sketch.faces.length === 0) return;
   const depth = sketch.faces.map((face) => face.reduce((sum, p) => sum + at.depth[p]!, 0) / face.length);
@@ -113,7 +113,7 @@ function paintFaces(context: CanvasRenderingContext2D, { sketch, view, at, palet
   }
 }
 
-/** Straight lines as broad bands under the edges; those across faces are dashed. */
+/** Straight lines as broad bands under the edges; diagonal ones are dashed. */
 function paintBands(context: CanvasRenderingContext2D, { lines, at, view, palette, chains }: Scene): void {
   const trace = (points: readonly number[], closed: boolean) => {
     context.beginPath();
@@ -137,7 +137,7 @@ function paintBands(context: CanvasRenderingContext2D, { lines, at, view, palett
   context.setLineDash([]);
 }
 
-/** Sorts things by how near they are, the far ones first, and gives each layer its share of fading. */
+/** Sorts things by depth, far ones first, and gives each layer its fading. */
 function layered(
   scene: Scene,
   count: number,
@@ -222,7 +222,7 @@ function paintPoints(context: CanvasRenderingContext2D, scene: Scene): void {
   if (hovered >= 0 && hovered < at.x.length) ringed([hovered], 5.5, palette.chosen);
 }
 
-/** What a tool has in hand, the box that is drawn, and the keyboard's place. */
+/** The current tool's points, the selection box, and the keyboard's place. */
 function paintHand(context: CanvasRenderingContext2D, scene: Scene): void {
   const { at, view, palette, picked, toward, box, cursor } = scene;
   context.strokeStyle = context.fillStyle = css(palette.chosen);

@@ -10,7 +10,7 @@ import { look, picture } from "../../e2e/look.ts";
 import { test as base, expect } from "../../e2e/server.ts";
 import { Person } from "../../e2e/sheet/person.ts";
 
-/** Another site: it answers every address with the page that a test has given it. */
+/** Another site: it answers every address with the page that a test has set. */
 const test = base.extend<{ blog: { url: string; page: string } }>({
   blog: async ({ page }, use) => {
     const blog = { url: "", page: "" };
@@ -30,13 +30,13 @@ const test = base.extend<{ blog: { url: string; page: string } }>({
 const framed = (src: string, width = 480, height = 580): string =>
   `<iframe src="${src}" width="${width}" height="${height}" style="border:0"></iframe>`;
 
-/** The frame of a page whose address has that beginning, once it is there. */
+/** The frame of a page whose address has that prefix, when it exists. */
 async function frameOf(page: Page, address: string): Promise<Frame> {
   await expect.poll(() => page.frames().some((f) => f.url().startsWith(address))).toBe(true);
   return page.frames().find((f) => f.url().startsWith(address))!;
 }
 
-/** Where a point of a plain grid is on the square canvas that shows it, as a share of its side. */
+/** Where a point of a plain grid is on its square canvas, as a share of its side. */
 function placeOn({ coords }: NonNullable<Embed["board"]>, point: number): { x: number; y: number } {
   const [xs, ys] = [coords.map((c) => c[0]), coords.map((c) => c[1])];
   const middle = (v: number[]) => (Math.max(...v) + Math.min(...v)) / 2;
@@ -45,7 +45,7 @@ function placeOn({ coords }: NonNullable<Embed["board"]>, point: number): { x: n
   return { x: 0.5 + (0.46 * (x - middle(xs))) / reach, y: 0.5 - (0.46 * (y - middle(ys))) / reach };
 }
 
-test("a game in another site's page is gone through, and goes on live", async ({
+test("a visitor steps through a game in another site's page, and it continues live", async ({
   page,
   blog,
   server,
@@ -62,7 +62,7 @@ test("a game in another site's page is gone through, and goes on live", async ({
   ] as const)
     await who.play(id, move);
 
-  // What its address says to other sites leads to the frame.
+  // The oEmbed link of its address leads to the frame.
   const source = await (await page.request.get(`${server.url}/game/${id}`)).text();
   const discovered = /type="application\/json\+oembed" href="([^"]+)"/
     .exec(source)![1]!
@@ -97,7 +97,7 @@ test("a game in another site's page is gone through, and goes on live", async ({
   await expect(frame.getByText("Live", { exact: true })).toBeHidden();
   await expect(status).toHaveText("Black to play");
 
-  // It is nobody: no cookie, no storage, an origin of its own.
+  // It has no identity: no cookie, no storage, an opaque origin.
   expect(await frame.evaluate(() => self.origin)).toBe("null");
   expect(
     await frame.evaluate(() =>
@@ -113,7 +113,7 @@ test("a game in another site's page is gone through, and goes on live", async ({
   expect(await link.evaluate((a: HTMLAnchorElement) => a.href)).toBe(`${server.url}/game/${id}`);
 });
 
-test("a puzzle in another site's page is tried by pointer and by keyboard", async ({
+test("a visitor tries a puzzle in another site's page by pointer and by keyboard", async ({
   page,
   blog,
   server,
@@ -139,7 +139,7 @@ test("a puzzle in another site's page is tried by pointer and by keyboard", asyn
     await page.mouse.click(box.x + x * box.width, box.y + y * box.height);
   };
 
-  // A corner wins nothing, whatever the puzzle.
+  // A corner never wins, whatever the puzzle.
   await click([0, 14, 210, 224].find((p) => shown.stones[p] === ".")!);
   await expect(frame.locator(".status.wrong")).not.toBeEmpty();
   await picture(page, "embed-puzzle");
@@ -173,7 +173,7 @@ test("a puzzle in another site's page is tried by pointer and by keyboard", asyn
   await picture(page, "embed-solved");
 });
 
-test("nothing else can be framed", async ({ page, blog, server, browser }) => {
+test("no other page can be framed", async ({ page, blog, server, browser }) => {
   const ada = await Person.guest(browser, server);
   const id = await ada.game("grid:9", "weiqi", { opponent: "anyone", name: "Ada" });
   const hidden = await ada.game("grid:9", "weiqi", { name: "Ada", private: true });
@@ -192,7 +192,7 @@ test("nothing else can be framed", async ({ page, blog, server, browser }) => {
   await expect.poll(shown).toEqual([frame.url()]);
 });
 
-test("boards in space are turned, and small frames show the board", async ({ page, blog, server }) => {
+test("solid boards can be rotated, and small frames show the board", async ({ page, blog, server }) => {
   const at = `${server.url}/embed/position?board=torus:13x9&moves=A1.C3.D4`;
   blog.page =
     framed(at, 340, 420) +
@@ -221,7 +221,7 @@ test("boards in space are turned, and small frames show the board", async ({ pag
   await picture(page, "embed-small");
 });
 
-test("pages say how to show elsewhere what they have", async ({ page, server, browser }) => {
+test("pages show the code for embedding", async ({ page, server, browser }) => {
   const ada = await Person.guest(browser, server);
   const id = await ada.game("grid:9", "weiqi", { opponent: "anyone", name: "Ada" });
   const hidden = await ada.game("grid:9", "weiqi", { name: "Ada", private: true });
@@ -245,9 +245,9 @@ test("pages say how to show elsewhere what they have", async ({ page, server, br
     await page.getByRole("radio", { name: "Dark" }).check();
     await expect(html).toHaveValue(/theme=dark"/);
     await expect(page.frameLocator("dialog iframe").locator("html[data-theme=dark]")).toHaveCount(1);
-    // A problem's differs from a puzzle's in its frame alone.
+    // A problem's code differs from a puzzle's only in its frame.
     if (path !== problem.link) await look(page, `embed-${frame.split("/")[2]}`.replace("?", ""));
-    // Of a narrow window's drawer there may be another one for a moment.
+    // A narrow window may briefly have another drawer.
     await page
       .locator("dialog", { has: page.locator("iframe") })
       .getByRole("button", { name: "Close" })

@@ -30,7 +30,7 @@ const answer = (verdict: string, reply: string, ...stones: string[]): EmbedAnswe
   steps: stones.map((text, i) => ({ move: `M${i}`, point: i, color: "black", stones: text })),
 });
 
-it("sends again what was right, and its answers", () => {
+it("sends the correct moves again, and their answers", () => {
   const trying = new Trying({ ...shown, steps: [] });
   expect(trying.address("A1")).toBe("/embed/puzzle/p/try?moves=A1");
   trying.take("A1", answer("right", "B1", "x..", "xo."));
@@ -47,7 +47,7 @@ it("sends again what was right, and its answers", () => {
   expect(trying.frame(0).stones).toEqual(Uint8Array.from([2, 0, 0]));
 });
 
-it("goes on from where it was after a move of which nothing could be said", () => {
+it("continues where it was after a move that the server could not check", () => {
   const trying = new Trying({ ...shown, steps: [] });
   trying.take("A1", answer("unclear", "", "x.."));
   expect([trying.length, trying.open, trying.address("B1")]).toEqual([
@@ -57,12 +57,12 @@ it("goes on from where it was after a move of which nothing could be said", () =
   ]);
 });
 
-it("ends with a wrong move, whose refutation can be gone through", () => {
+it("ends with a wrong move, whose refutation can be replayed", () => {
   const trying = new Trying({ ...shown, steps: [] });
   trying.take("A1", answer("wrong", "", "x..", "xo.", "xox"));
   expect([trying.length, trying.open]).toEqual([3, false]);
 });
 
-it("says what lies on a point", () => {
+it("describes a point", () => {
   expect([0, 1, 2, undefined].map(onPoint)).toEqual(["empty", "black", "white", "empty"]);
 });

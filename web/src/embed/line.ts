@@ -1,9 +1,9 @@
-/** What is gone through move by move: a game, or the tries at a problem. Pure. */
+/** A sequence of positions: a game, or the attempts at a problem. Pure. */
 import { BLACK, EMPTY, WHITE, type Stone } from "../board/state.ts";
 import { stoneOf, stonesOf } from "../board/notation.ts";
 import type { Embed, EmbedAnswer, TrainingStep } from "../wire.ts";
 
-/** A position on the way. */
+/** A position in the sequence. */
 export interface Frame {
   stones: Uint8Array;
   /** the point of the last stone; -1 for none */
@@ -13,7 +13,7 @@ export interface Frame {
   color: string;
 }
 
-/** The frame of what is shown after n of its steps. */
+/** The frame after n steps. */
 export function frameAt(shown: Embed, n: number): Frame {
   const stones = stonesOf(shown.stones);
   for (const step of shown.steps.slice(0, n)) {
@@ -24,12 +24,12 @@ export function frameAt(shown: Embed, n: number): Frame {
   return { stones, last: step?.stays ? step.point : -1, move: step?.move ?? "", color: step?.color ?? "" };
 }
 
-/** A problem or puzzle that somebody tries: the moves that were right, and what came of the last one. */
+/** A problem or puzzle attempt: the correct moves so far, and the result of the last one. */
 export class Trying {
   readonly #shown: Embed;
   /** frames after the first */
   #steps: TrainingStep[] = [];
-  /** the moves and the answers to them, as the server wants them again */
+  /** the moves and the answers to them, in the format of the server */
   #moves: string[] = [];
   answer: EmbedAnswer | null = null;
 
@@ -37,12 +37,12 @@ export class Trying {
     this.#shown = shown;
   }
 
-  /** How many frames there are after the first. */
+  /** The number of frames after the first. */
   get length(): number {
     return this.#steps.length;
   }
 
-  /** Whether a move is awaited. */
+  /** Reports whether it is the user's move. */
   get open(): boolean {
     return !["wrong", "solved", "hopeless"].includes(this.answer?.verdict ?? "");
   }
@@ -57,12 +57,12 @@ export class Trying {
     return { stones: stonesOf(step.stones), last: step.point, move: step.move, color: step.color };
   }
 
-  /** Where the server says what a move does. */
+  /** Where to ask the server about a move. */
   address(move: string): string {
     return `${this.#shown.try}?moves=${encodeURIComponent([...this.#moves, move].join("."))}`;
   }
 
-  /** The server has said what a move does. */
+  /** Handles the server's answer to a move. */
   take(move: string, answer: EmbedAnswer): void {
     this.answer = answer;
     if (answer.verdict === "unclear") return;
@@ -75,6 +75,6 @@ export class Trying {
   }
 }
 
-/** What lies on a point, for the ear. */
+/** A description of a point, for screen readers. */
 export const onPoint = (stone: number | undefined): "black" | "white" | "empty" =>
   stone === BLACK ? "black" : stone === WHITE ? "white" : "empty";

@@ -1,6 +1,5 @@
-// The page that other sites show in a frame: a board with what has happened on it, to be gone through move by
-// move; a game that goes on; a problem or a puzzle to be tried. It knows nobody, keeps nothing and loads no more
-// than this.
+// The page that other sites show in a frame: a board with a game to replay or watch live, or a problem or puzzle to
+// try. It has no user, stores nothing and loads no more than this.
 import "./page.css";
 import { lettered, shownName, shownText, type LetteredBoard } from "../board/letters.ts";
 import { EMPTY } from "../board/state.ts";
@@ -10,7 +9,7 @@ import { poll } from "./poll.ts";
 import { View } from "./view.ts";
 import { t } from "./words.ts";
 
-/** How far one press turns a board in space, in radians. */
+/** The rotation of a solid board per key press, in radians. */
 const TURN = 0.35;
 
 function make<K extends keyof HTMLElementTagNameMap>(
@@ -30,16 +29,16 @@ const button = (sign: string, label: string, onclick: () => void): HTMLButtonEle
   return made;
 };
 
-/** The page of something that there is. */
+/** The page for a found item. */
 class Page {
   #shown: Embed;
   readonly #board: LetteredBoard;
   readonly #trying: Trying | null;
   readonly #view: View;
-  /** how many steps are shown */
+  /** the number of steps shown */
   #at: number;
   #busy = false;
-  /** what is said instead of where one is */
+  /** a message in place of the position */
   #problem = "";
 
   readonly #about = make("p", { className: "about" });
@@ -68,7 +67,7 @@ class Page {
     this.#show();
   }
 
-  /** Puts everything into the page. */
+  /** Builds the page. */
   #lay(square: HTMLElement): void {
     const { link } = this.#shown;
     const { first, back, next, last, again } = this.#buttons;
@@ -130,7 +129,7 @@ class Page {
     this.#show();
   }
 
-  /** The game has gone on; whoever looks at its end sees the new one. Says whether more may follow. */
+  /** The game has advanced; a viewer at its end sees the new position. Returns whether more may follow. */
   #follow(next: Embed): boolean {
     const atEnd = this.#at >= this.#shown.steps.length;
     this.#shown = next;
@@ -156,7 +155,7 @@ class Page {
     e.preventDefault();
   }
 
-  /** A point was chosen: a move of a try. */
+  /** Handles a chosen point: a move of an attempt. */
   async #choose(point: number): Promise<void> {
     const trying = this.#trying;
     const move = this.#board.names[point];
@@ -174,7 +173,7 @@ class Page {
       const answer = await fetch(trying.address(move));
       if (!answer.ok) throw new Error(((await answer.json()) as { detail?: string }).detail ?? "");
       trying.take(move, (await answer.json()) as EmbedAnswer);
-      // Of what follows a wrong move the first answer is enough; the rest can be gone through.
+      // After a wrong move only the first answer is shown; the user can step through the rest.
       this.#at = Math.min(this.#length, from + 2);
       this.#problem = "";
     } catch (error) {
@@ -190,7 +189,7 @@ class Page {
     first.disabled = back.disabled = this.#at === 0;
     next.disabled = last.disabled = this.#at >= this.#length;
     again.disabled = this.#length === 0;
-    this.#title.textContent = this.#title.title = document.title = this.#shown.title; // a seat may be taken meanwhile
+    this.#title.textContent = this.#title.title = document.title = this.#shown.title; // a player may take a seat meanwhile
     this.#about.textContent = this.#about.title = shownText(this.#board, this.#shown.text);
     this.#live.hidden = !this.#shown.live;
     this.#view.cursor = -1;
@@ -198,7 +197,7 @@ class Page {
     this.#say();
   }
 
-  /** Says where one is. */
+  /** Describes the current position. */
   #say(): void {
     const { cursor, canvas } = this.#view;
     const verdict = this.#trying?.answer?.verdict ?? "";
@@ -231,7 +230,7 @@ class Page {
   }
 }
 
-/** What there is to say where there is nothing to show. */
+/** The message if there is nothing to show. */
 function none(shown: Embed): void {
   document.body.replaceChildren(
     make("p", { className: "nothing" }, shown.text),

@@ -15,7 +15,7 @@ const hide = (hidden: boolean) => {
   document.dispatchEvent(new Event("visibilitychange"));
 };
 
-it("tells what is new until nothing more follows, and goes on after failures", async () => {
+it("delivers news until nothing more follows, and continues after failures", async () => {
   const texts = ['{"title":"a"}', '{"title":"a"}', "", '{"title":"b"}', '{"title":"c"}'];
   let asked = 0;
   vi.stubGlobal("fetch", () => {
@@ -33,7 +33,7 @@ it("tells what is new until nothing more follows, and goes on after failures", a
   expect(asked).toBe(5);
 });
 
-it("asks less often while nothing happens, and not at all while nobody looks", async () => {
+it("polls less often while nothing happens, and not while the page is hidden", async () => {
   let asked = 0;
   vi.stubGlobal("fetch", () => {
     asked++;

@@ -1,11 +1,11 @@
-// Asks again and again for a game that goes on, while somebody looks: no connection is held for it.
+// Polls for a running game while the page is visible: it holds no connection.
 import type { Embed } from "../wire.ts";
 
-/** How long to wait in milliseconds: after news, and at most where nothing happens. */
+/** The interval in milliseconds: after news, and at most when nothing happens. */
 const SOON = 3000;
 const LATE = 15_000;
 
-/** Resolves after so long; sooner where the page comes into view again, and not before it is in view. */
+/** Resolves after `ms`; earlier if the page becomes visible again, and never while it is hidden. */
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -19,7 +19,7 @@ function pause(milliseconds: number): Promise<void> {
   });
 }
 
-/** Tells what there is at an address whenever it has changed, for as long as `tell` says that more may follow. */
+/** Delivers the content of an address whenever it has changed, as long as `tell` returns that more may follow. */
 export async function poll(address: string, tell: (next: Embed) => boolean): Promise<void> {
   let known = "";
   for (let wait = SOON, more = true; more;) {
@@ -27,7 +27,7 @@ export async function poll(address: string, tell: (next: Embed) => boolean): Pro
     wait = Math.min(LATE, wait * 1.25);
     const text = await fetch(address)
       .then((answer) => (answer.ok ? answer.text() : known))
-      .catch(() => known); // it will be there again
+      .catch(() => known); // it is probably temporary
     if (text === known) continue;
     [known, wait] = [text, SOON];
     more = tell(JSON.parse(text) as Embed);

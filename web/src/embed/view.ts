@@ -1,4 +1,4 @@
-/** The board of a page in a frame: painted on a canvas, turned by dragging, pointed at and walked over. */
+/** The board of a page in a frame: painted on a canvas, with rotation by drags, hover and keyboard navigation. */
 import { geometryOf } from "../board/geometry.ts";
 import { graphOf } from "../board/graph.ts";
 import { css, readPalette, type Palette } from "../board/palette.ts";
@@ -12,7 +12,7 @@ import type { Frame } from "./line.ts";
 
 /** A drag shorter than this, in pixels, is a click. */
 const STILL = 6;
-/** Radians a pixel. */
+/** Radians per pixel. */
 const DRAG = 0.01;
 
 export class View {
@@ -22,9 +22,9 @@ export class View {
   #palette: Palette;
   #turned: Quat;
   #frame: Frame | null = null;
-  /** the row that has won, where it is shown */
+  /** the winning row, if shown */
   #figure: readonly number[] = [];
-  /** the point that somebody has walked to; -1 for none */
+  /** the keyboard's point; -1 for none */
   cursor = -1;
 
   constructor(canvas: HTMLCanvasElement, board: Board, { falls }: { falls: boolean }) {
@@ -62,7 +62,7 @@ export class View {
     if (this.cursor >= 0) this.#ring(context, this.cursor, 1.1);
   }
 
-  /** The point at a place of the window; -1 where there is none. */
+  /** The point at a place of the window; -1 for none. */
   pointAt(x: number, y: number): number {
     const box = this.canvas.getBoundingClientRect();
     const thumb = this.#thumb();
@@ -77,7 +77,7 @@ export class View {
     return best;
   }
 
-  /** Goes on with an arrow key; false where it is another key. */
+  /** Handles an arrow key; false for other keys. */
   walk(key: string): boolean {
     const direction = arrow(key);
     if (!direction) return false;
@@ -96,7 +96,7 @@ export class View {
     return true;
   }
 
-  /** Whether a point is rather meant than another: what lies in front, else what is closer. */
+  /** Reports whether a point is a better match than another: what is in front, then what is closer. */
   #before(
     p: number,
     q: number,
@@ -138,7 +138,7 @@ export class View {
     context.stroke();
   }
 
-  /** Drags turn boards in space. */
+  /** Drags rotate solid boards. */
   #listen(): void {
     let at: { x: number; y: number; far: number } | null = null;
     this.canvas.addEventListener("pointerdown", (e) => {
@@ -161,7 +161,7 @@ export class View {
 
   #dragged = false;
 
-  /** Whether the pointer that was just let go has turned the board; told once. */
+  /** Reports once whether the pointer that was just released has rotated the board. */
   wasDragged(): boolean {
     const dragged = this.#dragged;
     this.#dragged = false;

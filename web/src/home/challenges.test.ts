@@ -22,7 +22,7 @@ const open = ["Ann", "Bob"].map((name, i) =>
 );
 const names = () => ["Ann", "Bob"].filter((name) => document.body.textContent.includes(name));
 
-it("shows whom the strength fits that was chosen last, whichever answer comes first", async () => {
+it("shows games for the last chosen strength, whichever answer comes first", async () => {
   const answers: ((ids: string[]) => void)[] = [];
   const asked = serve({
     "GET /api/me": {},
@@ -31,7 +31,7 @@ it("shows whom the strength fits that was chosen last, whichever answer comes fi
         answers.push((ids) => done({ games: ids.map((id) => infoWith({ id })), next: "" })),
       ),
   });
-  await request("GET", "/api/me"); // a page's first request goes alone
+  await request("GET", "/api/me"); // a page's first request is sent alone
   asked.length = 0;
   await show(Challenges, { open, games: [], now: Date.parse("2026-01-01T00:00:00Z") });
   expect(names()).toEqual(["Ann", "Bob"]);

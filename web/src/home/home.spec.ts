@@ -1,4 +1,4 @@
-// The first minutes: what somebody sees who opens the page, and one click to a game.
+// A new visitor's first minutes: what the page shows, and one click to a game.
 import type { Page } from "@playwright/test";
 
 import { look, settled, sizes } from "../../e2e/look.ts";
@@ -8,9 +8,9 @@ import { moving } from "../../e2e/motion.ts";
 import { expect, test } from "../../e2e/server.ts";
 
 test.describe(() => {
-  test.use({ ownServer: true, ...moving }); // Nobody comes or goes meanwhile.
+  test.use({ ownServer: true, ...moving }); // The lists do not change meanwhile.
 
-  test("nothing jumps while the first page comes, and three.js comes after it is painted", async ({
+  test("nothing jumps while the first page loads, and three.js loads after the first paint", async ({
     page,
   }) => {
     await countShifts(page);
@@ -29,7 +29,7 @@ test.describe(() => {
             0,
         }));
         expect(solid).toBeGreaterThan(painted);
-        // No wall to scroll past on a phone.
+        // No long scroll on a phone.
         const height = await page.evaluate(() => document.documentElement.scrollHeight);
         if (size.name === "phone") expect(height).toBeLessThan(4000);
       });
@@ -42,7 +42,7 @@ test("a friend, a lesson, a board and a game are one click away", async ({ page 
   await page.goto("/");
   await expect(page.getByText("Your games appear here")).toBeVisible();
 
-  await test.step("the first button is on the first screen, however small that is", async () => {
+  await test.step("the first screen has the first button, however small it is", async () => {
     for (const [width, height] of [
       [320, 568],
       [390, 844],
@@ -73,7 +73,7 @@ test("a friend, a lesson, a board and a game are one click away", async ({ page 
     await page.goBack();
   });
 
-  await test.step("a game against a beginner on 9×9, which is found among one's games", async () => {
+  await test.step("a game against a beginner on 9×9, which the list of own games shows", async () => {
     await player.button("Play the computer").click();
     await page.waitForURL(/\/game\//);
     await player.arrived();
@@ -93,7 +93,9 @@ test("a friend, a lesson, a board and a game are one click away", async ({ page 
   });
 });
 
-test("a game is resigned although its page is left while the line is dead", async ({ page }) => {
+test("a game is resigned although the user leaves the page while the connection is down", async ({
+  page,
+}) => {
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((message) => {
@@ -114,11 +116,11 @@ test("a game is resigned although its page is left while the line is dead", asyn
   }
 });
 
-/** How often the board of the living game has been drawn. */
+/** How many times the board of the animated game has been drawn. */
 const framesOf = (page: Page) =>
   page.locator(".living .moyo-board").evaluate((e) => (e as HTMLElement).moyoBoard?.cost?.().frames ?? 0);
 
-/** What was begun of the living game ends; then nothing of it is drawn for longer than a move takes. */
+/** Frames in progress end; then the board is not drawn for longer than a move takes. */
 async function expectStill(page: Page): Promise<void> {
   const frames = await settled(page, async () => String(await framesOf(page)));
   await page.clock.runFor(2500);
@@ -128,7 +130,7 @@ async function expectStill(page: Page): Promise<void> {
 test.describe(() => {
   test.use(moving);
 
-  test("the living game turns, can be grabbed, and keeps still where nobody sees it", async ({ page }) => {
+  test("the animated game turns, can be dragged, and stops when it is out of view", async ({ page }) => {
     await page.clock.install();
     await page.goto("/");
     await expect.poll(() => framesOf(page)).toBeGreaterThan(0);
@@ -142,7 +144,7 @@ test.describe(() => {
     await page.evaluate(() => scrollTo(0, 0));
     await turns();
 
-    // Hidden, as a tab behind others is: what turns now is turned by hand.
+    // Hidden, like a background tab: after this only drags turn it.
     await page.evaluate(() => {
       Object.defineProperty(document, "hidden", { value: true });
       document.dispatchEvent(new Event("visibilitychange"));
@@ -160,7 +162,7 @@ test.describe(() => {
     const moved = async () => (await places()).map((x, i) => Math.abs(x - (before[i] ?? 0)));
     await expect.poll(async () => Math.max(...(await moved()))).toBeGreaterThan(15);
 
-    await test.step("it stands still for those who want less motion", async () => {
+    await test.step("it does not move for users who prefer reduced motion", async () => {
       await page.emulateMedia({ reducedMotion: "reduce" });
       await page.goto("/");
       await expect(page.getByRole("img", { name: "Game in Go on a torus" })).toBeVisible();

@@ -1,14 +1,14 @@
-// Who plays whom: games for a friend, quick pairing, and what one has played.
+// How players meet: games for a friend, quick pairing, and lists of games.
 import type { Browser } from "@playwright/test";
 
 import { look } from "../../e2e/look.ts";
 import { Player } from "../../e2e/player.ts";
 import { expect, test, type Server } from "../../e2e/server.ts";
 
-// Nobody else waits, looks for a game or plays there.
+// An empty lobby.
 test.use({ ownServer: true });
 
-/** So many people, each in a browser of their own. */
+/** A number of people, each in their own browser. */
 async function people(browser: Browser, server: Server, n: number): Promise<Player[]> {
   return Promise.all(
     Array.from({ length: n }, async (_, i) => {
@@ -18,7 +18,7 @@ async function people(browser: Browser, server: Server, n: number): Promise<Play
   );
 }
 
-test("a game for a friend is found and joined by nobody else", async ({ browser, server }) => {
+test("only the friend finds and joins a game for a friend", async ({ browser, server }) => {
   const [ann, bob, eve] = (await people(browser, server, 3)) as [Player, Player, Player];
   await eve.page.goto("/");
   await expect(eve.page.getByText("There is none now.")).toBeVisible();
@@ -28,7 +28,7 @@ test("a game for a friend is found and joined by nobody else", async ({ browser,
   await expect(ann.line).toHaveText("Waiting for a player");
   const link = ann.page.url();
 
-  await test.step("who has the link sees what it is, and is asked for a name once", async () => {
+  await test.step("a guest with the link sees the game, and is asked for a name once", async () => {
     await bob.page.goto(link);
     await bob.button("Join").click();
     const dialog = bob.page.getByRole("dialog", { name: "Play Ann" });
@@ -40,7 +40,7 @@ test("a game for a friend is found and joined by nobody else", async ({ browser,
     await expect.poll(() => [ann.view.you, bob.view.you].sort()).toEqual(["black", "white"]);
     await expect(ann.page.locator(".players")).toContainText("Bob");
   });
-  await test.step("nobody else finds it, and there is no seat", async () => {
+  await test.step("other people do not find it, and there is no free seat", async () => {
     await expect(eve.page.getByText("There is none now.")).toBeVisible();
     for (const path of ["/api/games", "/api/games/search", "/api/games/live"])
       expect(await (await eve.page.request.get(path)).text()).not.toContain(link.split("/").at(-1));
@@ -63,7 +63,7 @@ test("a game for a friend is found and joined by nobody else", async ({ browser,
 });
 
 test(
-  "two who want the same are paired, and are seen playing",
+  "two players with the same wish are paired, and appear in the list of running games",
   { tag: "@long" },
   async ({ browser, server }) => {
     const [ann, bob, eve] = (await people(browser, server, 3)) as [Player, Player, Player];
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  "who calls three games off is told until when they wait",
+  "a player who calls three games off sees how long they must wait",
   { tag: "@long" },
   async ({ browser, server }) => {
     const [ann, cy, ...others] = (await people(browser, server, 5)) as [Player, Player, ...Player[]];

@@ -1,4 +1,4 @@
-// The lists of games, kept fresh by the server's stream of events.
+// The lists of games, kept up to date by the server's event stream.
 import { getLobby, lobbyPath } from "../lib/server/api.ts";
 import { Stream } from "../lib/server/stream.ts";
 import type { Lobby } from "../wire.ts";
@@ -6,7 +6,7 @@ import type { Lobby } from "../wire.ts";
 export class LiveLobby {
   lists: Lobby | null = $state.raw(null);
   problem = $state("");
-  /** once the first lists are here, or cannot be had */
+  /** when the first lists are loaded, or not available */
   readonly arrived: Promise<void>;
   #stream: Stream | null = null;
   #closed = false;
@@ -20,7 +20,7 @@ export class LiveLobby {
     this.#stream?.close();
   }
 
-  /** A plain request first: it gives an error in words where there is one, and a guest's token. */
+  /** A plain request first: it returns an error text if it fails, and a guest's token. */
   async #open(): Promise<void> {
     try {
       this.#take(await getLobby());
@@ -28,7 +28,7 @@ export class LiveLobby {
       this.problem = error instanceof Error ? error.message : String(error);
     }
     if (this.#closed) return;
-    // Each message has the lists that have changed.
+    // Each message has the changed lists.
     this.#stream = new Stream(lobbyPath, (data) => this.#take(JSON.parse(data) as Partial<Lobby>));
   }
 

@@ -1,18 +1,17 @@
-// Looking for somebody to play with at once, over a connection that is open as
-// long as somebody looks.
+// Searches for an opponent, over a connection that is open while the search runs.
 import { pairingPath } from "../lib/server/api.ts";
 import { Connection, type ConnectionWorld } from "../lib/server/connection.ts";
 import { refusalText } from "../lib/words/refusals.ts";
 import { t } from "../text/text.ts";
 import type { PairingReply, PairingRequest } from "../wire.ts";
 
-/** What somebody looks for. */
+/** The wish of a player. */
 export type Wish = Omit<PairingRequest, "type">;
 
 export class Pairing {
-  /** whether somebody is being looked for */
+  /** whether a search is running */
   looking = $state(false);
-  /** how many look for the same; 0 while that is not known */
+  /** the number of players with the same wish; 0 if unknown */
   waiting = $state(0);
   problem = $state("");
   #line: Connection | null = null;
@@ -25,7 +24,7 @@ export class Pairing {
     this.#world = world;
   }
 
-  /** Looks for that, in place of anything else; a connection that was lost asks again. */
+  /** Starts a search, in place of any other; after a lost connection it continues. */
   look(wish: Wish): void {
     this.stop();
     [this.looking, this.waiting, this.problem] = [true, 0, ""];

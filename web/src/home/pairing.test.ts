@@ -13,7 +13,7 @@ const wish: Wish = {
   name: "Ann",
 };
 
-/** A socket that notes what is sent and says what the test lets it say. */
+/** A socket that records sent messages and delivers those of the test. */
 class Socket {
   sent: string[] = [];
   closed = false;
@@ -56,7 +56,7 @@ describe("Pairing", () => {
     });
   });
 
-  it("says what is wished, hears how many wait, and goes to the game", () => {
+  it("sends the wish, receives the number of waiting players, and opens the game", () => {
     pairing.look(wish);
     sockets[0]!.onopen();
     expect(JSON.parse(sockets[0]!.sent[0]!)).toEqual({ type: "seek", ...wish });
@@ -66,7 +66,7 @@ describe("Pairing", () => {
     expect([pairing.looking, found, sockets[0]!.closed]).toEqual([false, ["abc"], true]);
   });
 
-  it("asks again when the connection was lost", () => {
+  it("asks again after a lost connection", () => {
     pairing.look(wish);
     sockets[0]!.onopen();
     sockets[0]!.onclose();
@@ -76,7 +76,7 @@ describe("Pairing", () => {
     expect(pairing.looking).toBe(true);
   });
 
-  it("does not know how many wait while the connection is lost", () => {
+  it("does not know the number of waiting players while the connection is lost", () => {
     pairing.look(wish);
     sockets[0]!.onopen();
     sockets[0]!.say({ type: "waiting", waiting: 2 });
@@ -84,7 +84,7 @@ describe("Pairing", () => {
     expect([pairing.looking, pairing.waiting]).toEqual([true, 0]);
   });
 
-  it("looks for one thing only: what was looked for before finds nothing any more", () => {
+  it("searches for one thing only: an earlier search finds nothing any more", () => {
     pairing.look(wish);
     sockets[0]!.onopen();
     pairing.look({ ...wish, board: "grid:13" });
@@ -94,7 +94,7 @@ describe("Pairing", () => {
     expect([pairing.looking, found]).toEqual([true, []]);
   });
 
-  it("ends when it is stopped, refused or goes on elsewhere", () => {
+  it("ends when it is stopped, refused or continued elsewhere", () => {
     pairing.look(wish);
     pairing.stop();
     expect([pairing.looking, sockets[0]!.closed]).toEqual([false, true]);

@@ -25,7 +25,7 @@ describe("quick pairing", () => {
     expect(titleOf(catalog, { ...quick, rated: true })).toBe("Go · Grid 9×9 · Blitz · rated");
   });
 
-  it("remembers what was played last, each once", () => {
+  it("remembers the last choices, each once", () => {
     const slow = { ...quick, clock: "" };
     const rapid = { ...quick, clock: "fischer=10m+5s" };
     let recent = withRecent([], quick, 2);
@@ -35,13 +35,13 @@ describe("quick pairing", () => {
     expect(withRecent(recent, rapid, 2)).toEqual([rapid, { ...quick, near: false }]);
   });
 
-  it("tells rated from casual, and takes what was kept before there was a difference for casual", () => {
+  it("distinguishes rated from casual, and treats older entries as casual", () => {
     const rated = { ...quick, rated: true };
     expect(withRecent([quick], rated, 2)).toEqual([rated, quick]);
     expect(restoredQuick(catalog, [{ ...quick, rated: undefined }, rated])).toEqual([quick, rated]);
   });
 
-  it("forgets what is not offered any more, or is none", () => {
+  it("forgets invalid entries and what is no longer offered", () => {
     expect(restoredQuick(catalog, null)).toEqual([]);
     expect(
       restoredQuick(catalog, [null, 7, {}, { ...quick, board: "grid:8" }, { ...quick, clock: "x" }, quick]),

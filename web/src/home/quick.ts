@@ -1,4 +1,4 @@
-// What somebody plays when they want to play at once, and what of it is remembered.
+// The settings of quick pairing, and the remembered ones.
 import { boardsFor, mainPreset } from "../lib/games/catalog.ts";
 import { quickClocks } from "../lib/games/clocks.ts";
 import type { Catalog } from "../wire.ts";
@@ -17,7 +17,7 @@ export interface Quick {
   bots: boolean;
 }
 
-/** What is offered first: the first game of the catalog, by its own rules, as blitz. */
+/** The default: the first game of the catalog, with its own rules, as blitz. */
 export function defaultQuick(catalog: Catalog): Quick {
   const game = catalog.games[0];
   const preset = game ? mainPreset(game) : null;
@@ -32,7 +32,7 @@ export function defaultQuick(catalog: Catalog): Quick {
   };
 }
 
-/** What was remembered, the latest first, as far as the catalog still has it. */
+/** The remembered settings, the latest first, if the catalog still has them. */
 export function restoredQuick(catalog: Catalog, kept: unknown): Quick[] {
   if (!Array.isArray(kept)) return [];
   return (kept as Partial<Quick>[])
@@ -46,14 +46,14 @@ export function restoredQuick(catalog: Catalog, kept: unknown): Quick[] {
     .map((q) => ({ ...q, rated: q.rated === true, bots: q.bots === true }));
 }
 
-/** What is remembered once something else is played. */
+/** The list to remember after another choice. */
 export function withRecent(recent: readonly Quick[], quick: Quick, most: number): Quick[] {
   const same = (q: Quick) =>
     q.rules === quick.rules && q.board === quick.board && q.clock === quick.clock && q.rated === quick.rated;
   return [quick, ...recent.filter((q) => !same(q))].slice(0, most);
 }
 
-/** A few words for it, such as "Go · Grid 9×9 · Blitz", with "rated" where it is. */
+/** A short description, such as "Go · Grid 9×9 · Blitz", with "rated" if it is. */
 export function titleOf(catalog: Catalog, quick: Quick): string {
   const game = catalog.games.find((g) => g.id === quick.game)?.title ?? quick.game;
   const board = catalog.boards.find((b) => b.spec === quick.board)?.title ?? quick.board;

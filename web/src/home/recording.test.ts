@@ -15,7 +15,7 @@ it("starts with an empty board, and each move adds a stone by turns", () => {
   expect(positionAfter(board, 2).last).toBe(names.indexOf("P5"));
 });
 
-it("takes stones off, and only such as stand there, and places none on another", () => {
+it("removes only existing stones, and places none on another", () => {
   let before = positionAfter(board, 0).stones;
   for (let ply = 1; ply <= recordedMoves; ply++) {
     const { stones, last } = positionAfter(board, ply);

@@ -1,5 +1,4 @@
-// A game that was played once, shown move by move without its rules: the record says
-// which stones each move took.
+// A recorded game, replayed without its rules: the record says which stones each move captured.
 import { BLACK, EMPTY, WHITE, type Stone } from "../board/state.ts";
 import type { Board } from "../wire.ts";
 import recorded from "./recording.json";
@@ -12,13 +11,13 @@ const moves = recorded.moves.split(" ").map((move) => move.split("x"));
 export const recordedMoves = moves.length;
 
 interface Position {
-  /** one entry a point */
+  /** one entry per point */
   stones: Uint8Array;
   /** point of the last move, -1 for none */
   last: number;
 }
 
-/** The position after so many moves. */
+/** The position after a number of moves. */
 export function positionAfter(board: Board, ply: number): Position {
   const stones = new Uint8Array(board.coords.length);
   let last = -1;

@@ -3,14 +3,14 @@ import { expect, it } from "vitest";
 import type { Board } from "../wire.ts";
 import { scatteredStones } from "./scattered.ts";
 
-/** A ring of points, each beside two others. */
+/** A ring of points, each with two neighbours. */
 const ring = (n: number): Board =>
   ({
     coords: Array.from({ length: n }, () => [0, 0, 0]),
     edges: Array.from({ length: n }, (_, i) => [i, (i + 1) % n]),
   }) as unknown as Board;
 
-it("scatters about as many of either colour, each beside an empty point, and always the same", () => {
+it("scatters about as many stones of either colour, each beside an empty point, and always the same", () => {
   const stones = scatteredStones(ring(60));
   const count = (color: number) => stones.filter((s) => s === color).length;
   expect(count(1) + count(2)).toBeGreaterThan(12);

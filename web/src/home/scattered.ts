@@ -1,11 +1,11 @@
-// Stones for the picture of a board, as if a game were going on.
+// Stones for the picture of a board, as in a running game.
 import { BLACK, WHITE } from "../board/state.ts";
 import type { Board } from "../wire.ts";
 
-/** A share of the points that bears stones. */
+/** The share of points with stones. */
 const share = 0.3;
 
-/** The same stones for the same board every time: near to each other, and each beside an empty point. */
+/** Always the same stones for a board: near to each other, and each beside an empty point. */
 export function scatteredStones(board: Board): Uint8Array {
   const points = board.coords.length;
   const around: number[][] = board.coords.map(() => []);
@@ -31,7 +31,7 @@ export function scatteredStones(board: Board): Uint8Array {
   return stones;
 }
 
-/** Numbers from 0 to 1 that look random, and are the same for the same seed. */
+/** Pseudorandom numbers from 0 to 1, the same for the same seed. */
 function dice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

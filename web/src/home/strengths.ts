@@ -1,4 +1,4 @@
-// How strong those are with whom somebody would play, by their ratings.
+// The strength of wanted opponents, by rating.
 import { t } from "../text/text.ts";
 
 export interface Strength {
@@ -8,11 +8,11 @@ export interface Strength {
   /** rating, "" for no bound */
   least: string;
   most: string;
-  /** "true" for those about as strong as the one who asks, else "" */
+  /** "true" for opponents of about the user's strength, else "" */
   near: string;
 }
 
-/** For those who have a rating themselves. */
+/** For users with a rating. */
 export const near: Strength = {
   id: "near",
   title: t("home.strength.near"),

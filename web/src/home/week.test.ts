@@ -7,8 +7,8 @@ const at = (day: number, hour: number): number => new Date(2026, 9, day, hour).g
 const game = (time: number): WeekGame =>
   ({ deadline: time ? new Date(time).toISOString() : "" }) as unknown as WeekGame;
 
-describe("the week ahead", () => {
-  it("goes by calendar days, also where the clocks are changed", () => {
+describe("the coming week", () => {
+  it("follows calendar days, across changes to summer time", () => {
     const now = at(22, 15);
     const games = [at(22, 14), at(22, 23), at(23, 1), at(26, 0), at(28, 23), at(29, 1), at(31, 9), 0];
     const days = byDay(games.map(game), now);
@@ -22,5 +22,5 @@ describe("the week ahead", () => {
     ]);
   });
 
-  it("has nothing where there is nothing", () => expect(byDay([], 0)).toEqual([]));
+  it("has no days without games", () => expect(byDay([], 0)).toEqual([]));
 });

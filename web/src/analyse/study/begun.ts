@@ -1,11 +1,11 @@
-// What a study is begun with goes to its page once: where one was when one shared it.
+// Passes the position at which the user started a study to its page, once.
 let last: { study: string; path: readonly number[] } | null = null;
 
 export function begin(study: string, path: readonly number[]): void {
   last = { study, path };
 }
 
-/** Where the study that one has just begun is to be opened; null for any other, and the second time. */
+/** Where to open the study that the user has just made; null for other studies, and on a second call. */
 export function takeBegun(study: string): readonly number[] | null {
   if (last?.study !== study) return null;
   const { path } = last;

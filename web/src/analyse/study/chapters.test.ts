@@ -15,7 +15,7 @@ const names = (...ops: Partial<StudyOp>[]): string[] =>
   inOrder(study, ops as StudyOp[]).chapters.map((c) => c.name);
 
 describe("chapters", () => {
-  it("are added, named, arranged and dropped", () => {
+  it("are added, named, moved and deleted", () => {
     expect(names({ kind: "chapter", chapter: 4, at: 1, made: chapter(4, "new") })).toEqual([
       "chapter 1",
       "new",
@@ -30,11 +30,11 @@ describe("chapters", () => {
     ]);
   });
 
-  it("are told once, also where somebody knows them already", () => {
+  it("are applied once, although the list may have them already", () => {
     expect(names({ kind: "chapter", chapter: 3, at: 2, made: chapter(3) })).toHaveLength(3);
   });
 
-  it("stay when something else is done", () => {
+  it("stay when something else changes", () => {
     expect(inOrder(study, [{ kind: "add", chapter: 1 } as StudyOp])).toBe(study);
     expect(inOrder(study, [{ kind: "title", name: "two" } as StudyOp]).head.title).toBe("two");
   });

@@ -1,7 +1,7 @@
 // The list of a study's chapters, as ops change it.
 import type { Study, StudyChapter, StudyOp } from "../../wire.ts";
 
-/** What a study is after some changes of it; those of trees change nothing here. */
+/** A study after some ops; those on trees change nothing here. */
 export const inOrder = (study: Study, ops: readonly StudyOp[]): Study => ops.reduce(changed, study);
 
 function changed(study: Study, { kind, chapter = 0, at = 0, name = "", made }: StudyOp): Study {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { isSmall } from "./sending.ts";
 
-test("what is too long for a message is known before it is sent, in bytes", () => {
+test("finds out before sending that a message is too long, in bytes", () => {
   const write = (text: string) => ({
     type: "write",
     id: "a",

@@ -1,7 +1,10 @@
-// What can be sent of what is done to a study.
+// What can be sent about changes to a study.
 import type { StudyRequest } from "../../wire.ts";
 
-/** Bytes of a message. The server ends the connection at a longer one, after which it would be sent again. */
+/**
+ * The maximum size of a message in bytes. The server closes the connection on a longer one, which would then be sent
+ * again.
+ */
 const LARGEST = 256 << 10;
 
 export const isSmall = (request: StudyRequest): boolean =>

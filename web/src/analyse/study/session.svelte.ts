@@ -1,4 +1,4 @@
-// A shared study that is open: its socket, its chapters' trees, who is here, and whom one follows.
+// An open shared study: its socket, its chapters' trees, its visitors, and whom the user follows.
 import { ApiError, getChapter, getStudy, sentence, studyPath } from "../../lib/server/api.ts";
 import { Connection, type ConnectionState } from "../../lib/server/connection.ts";
 import { refusalText } from "../../lib/words/refusals.ts";
@@ -21,9 +21,9 @@ import { isSmall } from "./sending.ts";
 import { StudyAnalysis } from "./studyanalysis.svelte.ts";
 import { Trees } from "./trees.ts";
 
-/** How long text is gathered that is being typed, in milliseconds. */
+/** How long typed text is collected, in milliseconds. */
 const TYPING = 400;
-/** Between two tellings of where one is, or points. */
+/** The interval between messages about where the user is, or points. */
 const TELLING = 120;
 
 const setsUp = ["AB", "AW", "AE", "PL"];
@@ -36,19 +36,19 @@ export class StudySession {
   analysis: StudyAnalysis | null = $state.raw(null);
   chapter = $state(0);
   connection: ConnectionState = $state("connecting");
-  /** whether one goes where the one goes who leads */
+  /** whether the user follows the leader */
   follows = $state(true);
-  /** whether one who may edit only tries moves */
+  /** whether an editor only tries moves */
   trying = $state(false);
-  /** why there is nothing to be seen */
+  /** why there is nothing to see */
   problem = $state("");
-  /** what could not be done */
+  /** what failed */
   refused = $state("");
-  /** whether something is not kept yet */
+  /** whether there are unsaved changes */
   waiting = $state(false);
   #line: Connection | null = null;
   readonly #trees: Trees;
-  /** up to which all that was told has been done, and up to which there is something */
+  /** the version of the study that is applied, and the newest known version */
   #version = 0;
   #due = 0;
   #ids = 0;
@@ -72,7 +72,7 @@ export class StudySession {
     void this.#open();
   }
 
-  /** where the position is that one has begun it with; null where one has not just done so */
+  /** the position at which the user started the study; null if they did not just do so */
   readonly begun: readonly number[] | null;
   readonly mayEdit: boolean = $derived(this.study !== null && this.study.you !== "watcher");
   readonly owns: boolean = $derived(this.study?.you === "owner");
@@ -91,7 +91,7 @@ export class StudySession {
     this.#line?.close();
   }
 
-  /** Opens a chapter by the person's own will. */
+  /** Opens a chapter that the user chose. */
   pick(chapter: number): void {
     if (!this.leads) this.follows = false;
     void this.#show(chapter, 0);
@@ -108,14 +108,14 @@ export class StudySession {
     this.#setSharing();
   }
 
-  /** Asks for something that is not of a tree. */
+  /** Asks for a change outside of trees. */
   ask(request: Omit<StudyRequest, "id">): void {
     this.refused = "";
     if (this.connection === "open") this.#send({ ...request, id: this.#newId() });
     else this.refused = t("study.offline");
   }
 
-  /** The point under the pointer of the one who leads is shown to the others. */
+  /** Other people see the point under the leader's pointer. */
   point(point: number): void {
     if (!this.leads) return;
     this.#pointed = this.analysis?.nameOf(point) ?? "";
@@ -139,7 +139,7 @@ export class StudySession {
     }
   }
 
-  /** The chapter that the address names, else the first. */
+  /** The chapter in the address, else the first. */
   #wanted({ chapters }: Study): number {
     const named = Number(location.hash.slice(1));
     return (chapters.find((c) => c.id === named) ?? chapters[0])?.id ?? 0;
@@ -188,7 +188,7 @@ export class StudySession {
     this.close();
   }
 
-  /** The line may have ended before it could tell that the study was deleted. */
+  /** The stream may have ended before it could say that the study was deleted. */
   async #lookWhetherGone(): Promise<void> {
     if (this.#closed) return;
     try {
@@ -208,7 +208,7 @@ export class StudySession {
   #met(people: StudyPeople): void {
     const before = this.people?.leader;
     this.people = people;
-    // More was done meanwhile than the server tells one by one.
+    // The server does not send all missed ops one by one.
     if (this.#due > this.#version) void this.#fetchAll();
     if (people.leader !== before) this.#pointer = null;
     this.#followLeader();
@@ -238,7 +238,7 @@ export class StudySession {
     this.#followLeader();
   }
 
-  /** The chapter that one looks at is no more. */
+  /** The current chapter no longer exists. */
   #dropped(): void {
     const [first] = this.study?.chapters ?? [];
     if (first) void this.#show(first.id, 0);
@@ -286,7 +286,7 @@ export class StudySession {
     this.analysis?.setSharing(on);
   }
 
-  /** Who goes somewhere by themselves does not follow any more. */
+  /** A user who navigates stops following. */
   #left(): void {
     if (this.leads || !this.leader || !this.follows) return;
     this.follows = false;
@@ -296,7 +296,7 @@ export class StudySession {
   #followLeader(): void {
     const look = this.leader?.look;
     if (!this.follows || this.leads || !look) return;
-    // Where a chapter is no more they are about to be somewhere else.
+    // When a chapter is deleted, its visitors are about to be elsewhere.
     if (!this.study?.chapters.some((c) => c.id === look.chapter)) return;
     if (look.chapter !== this.chapter) return void this.#show(look.chapter, look.node);
     const node = this.analysis?.shared.nodeOf(look.node);
@@ -309,7 +309,7 @@ export class StudySession {
     this.analysis?.show(seen ? at.point : "");
   }
 
-  /** Something was done in a tree, or somewhere else is looked at. */
+  /** A tree has changed, or the user has gone elsewhere. */
   #changed(): void {
     this.waiting = this.#trees.isWaiting;
     const typing = this.analysis?.shared.isTyping ?? false;
@@ -327,7 +327,7 @@ export class StudySession {
       else this.#undone(request.id ?? "", t("study.tooLong"));
   }
 
-  /** Tells where one is and what one points at, not more often than others can see. */
+  /** Sends the user's node and pointer, not more often than others can see. */
   #tell(): void {
     if (this.connection !== "open" || !this.people) return;
     this.#telling ??= setTimeout(() => {
@@ -343,7 +343,7 @@ export class StudySession {
     while (at.parent && analysis.shared.isTried(at)) at = at.parent;
     const node = analysis.shared.idOf(at);
     const look = JSON.stringify({ type: "look", chapter, node, follows: follows && !this.leads });
-    // What others do not know yet is told once they do.
+    // A node that others do not know yet is sent when they do.
     if (node && look !== this.#told) {
       this.#told = look;
       this.#line?.send(look);

@@ -49,17 +49,17 @@ const person = (visitor: number, look: Partial<StudyLook> | null = null) => ({
   role: "",
   look: look && { visitor, chapter: 7, node: 1, follows: false, ...look },
 });
-/** There are two, of whom one leads. */
+/** Two people, one of whom leads. */
 const meet = (leader: number, look: Partial<StudyLook> = {}) =>
   line.say({ type: "people", people: { you: 1, leader, people: [person(1), person(2, look)], count: 2 } });
-/** What was told in the next moment, of that kind. */
+/** Messages of that kind sent in the next moment. */
 function told(type: string): StudyRequest[] {
   vi.advanceTimersByTime(1000);
   const requests = line.sent as StudyRequest[];
   return requests.splice(0).filter((request) => request.type === type);
 }
 
-it("tells where one is, once, and of a new move only when others know it", () => {
+it("sends the current node, once, and a new move only when others know it", () => {
   meet(1);
   expect(told("look")).toEqual([{ type: "look", chapter: 7, node: 1, follows: false }]);
   meet(1);
@@ -72,7 +72,7 @@ it("tells where one is, once, and of a new move only when others know it", () =>
   expect(told("look")).toEqual([{ type: "look", chapter: 7, node: 3, follows: false }]);
 });
 
-it("tells again where one is after the connection was lost", () => {
+it("sends the current node again after a reconnect", () => {
   meet(1);
   expect(told("look")).toHaveLength(1);
   line.open();
@@ -80,7 +80,7 @@ it("tells again where one is after the connection was lost", () => {
   expect(told("look")).toHaveLength(1);
 });
 
-it("goes where somebody leads, until one goes elsewhere oneself", () => {
+it("follows a leader, until the user navigates", () => {
   meet(2, { node: 2 });
   expect([session.analysis?.current.move, session.follows]).toEqual(["A1", true]);
   line.say({ type: "looks", looks: [{ visitor: 2, chapter: 7, node: 1, follows: false }] });

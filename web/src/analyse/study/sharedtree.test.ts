@@ -5,7 +5,7 @@ import type { TreeNode } from "../../lib/variations/tree.ts";
 import type { StudyDone, StudyGrowth, StudyOp, StudyRequest, StudyTree } from "../../wire.ts";
 import { SharedTree } from "./sharedtree.ts";
 
-/** Numbers as by chance, the same at every run. */
+/** Pseudorandom numbers, the same in every run. */
 function chance(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -24,7 +24,7 @@ interface Kept {
 const moveOf = (properties: readonly (readonly string[])[]): string =>
   properties.find(([id]) => id === "B" || id === "W")?.[1] ?? "";
 
-/** What the server does with commands, as simple as it can be told. */
+/** A simple model of how the server handles commands. */
 class Server {
   version = 0;
   readonly ops: StudyOp[] = [];
@@ -34,7 +34,7 @@ class Server {
   readonly #removed = new Map<number, { at: number; parent: number }>();
   readonly #answers = new Map<string, StudyDone>();
 
-  /** Answers a command; null where it is refused. */
+  /** Answers a command; null if it is refused. */
   take(request: StudyRequest): StudyDone | null {
     const answer = this.#answers.get(request.id!) ?? this.#do(request);
     if (answer) this.#answers.set(request.id!, answer);
@@ -145,7 +145,7 @@ function grown(node: Kept): StudyGrowth[] {
   }));
 }
 
-/** Somebody whose commands and messages are on their way for a while. */
+/** A client whose commands and messages are delayed. */
 class Person {
   readonly tree: SharedTree;
   readonly edits: Edits;
@@ -163,7 +163,7 @@ class Person {
     this.edits = new Edits(this.tree);
   }
 
-  /** A command reaches the server, which answers: just before it tells the op. */
+  /** The server receives a command and answers, just before it broadcasts the op. */
   rise(): void {
     this.#up.push(...this.tree.outgoing());
     const request = this.#up.shift();
@@ -174,7 +174,7 @@ class Person {
     this.hear(this.#server.ops.length);
   }
 
-  /** What has been done meanwhile is on its way. */
+  /** Delivers the ops so far. */
   hear(upTo: number): void {
     const ops = this.#server.ops.slice(this.#heard, upTo);
     this.#heard = Math.max(this.#heard, upTo);
@@ -185,7 +185,7 @@ class Person {
     this.#down.shift()?.();
   }
 
-  /** What was on its way is lost; the server tells what was missed, or all. */
+  /** Loses what was in transit; the server sends what was missed, or all. */
   breakOff(again: boolean): void {
     this.#up = [];
     this.#down = [];
@@ -205,7 +205,7 @@ class Person {
   }
 }
 
-/** A tree as text; what was only tried is left out. */
+/** A tree as text, without private nodes. */
 function text(tree: SharedTree): string {
   const write = (node: TreeNode): string =>
     node.properties.map(([id, ...values]) => `${id}=${values.join()}`).join(" ") +
@@ -292,9 +292,9 @@ function doOne({ tree, edits }: Person, pick: (below: number) => number): void {
 }
 
 describe("a shared tree", () => {
-  // The last ones undo and do again what the server has not answered, while others are in the way.
+  // The last ones undo and redo what the server has not answered, with conflicts.
   const seeds = [...Array.from({ length: 60 }, (_, seed) => seed + 1), 292, 419, 1784];
-  it.each(seeds)("becomes the same for all, seed %i", (seed) => {
+  it.each(seeds)("becomes equal for all, seed %i", (seed) => {
     const pick = chance(seed);
     const server = new Server();
     const people = ["a", "b", "c"].map((name) => new Person(server, name));
@@ -322,7 +322,7 @@ describe("a shared tree", () => {
     return { server, ada, bo };
   };
 
-  it("shows at once what is done, and takes back what is refused with what stands on it", () => {
+  it("shows edits immediately, and takes back refused ones with everything that depends on them", () => {
     const { ada } = start();
     ada.edits.play("A", made("A"));
     ada.edits.play("B", made("B"));
@@ -334,7 +334,7 @@ describe("a shared tree", () => {
     expect(text(ada.tree)).toBe("FF=4 C=stays");
   });
 
-  it("keeps somebody at their move when others play before it", () => {
+  it("keeps the user at their move when others play before it", () => {
     const { ada, bo } = start();
     bo.edits.play("B", made("B"));
     bo.settle();
@@ -345,7 +345,7 @@ describe("a shared tree", () => {
     expect(ada.tree.root.children.map((c) => c.move)).toEqual(["B", "A"]);
   });
 
-  it("makes one move of what two play at once, which the undoing of one leaves", () => {
+  it("merges the same move of two users, which stays when one of them undoes it", () => {
     const { ada, bo } = start();
     ada.edits.play("A", made("A"));
     bo.edits.play("A", made("A"));
@@ -360,7 +360,7 @@ describe("a shared tree", () => {
     expect(text(ada.tree)).toBe("FF=4(2 B=A)");
   });
 
-  it("undoes one's own last deed, and not what another has written to the same node", () => {
+  it("undoes the user's own last edit, and not another user's in the same node", () => {
     const { ada, bo } = start();
     ada.edits.set(ada.tree.root, "C", ["ada's"]);
     ada.settle();
@@ -374,7 +374,7 @@ describe("a shared tree", () => {
     expect(text(bo.tree)).toBe("FF=4 TR=bo's");
   });
 
-  it("restores what was removed with the numbers that it had", () => {
+  it("restores removed nodes with their numbers", () => {
     const { ada, bo } = start();
     ada.edits.append(ada.tree.root, ["A", "B", "C"], (m) => made(m)());
     ada.settle();
@@ -392,7 +392,7 @@ describe("a shared tree", () => {
     expect(ada.tree.root.children[0]).toBe(first);
   });
 
-  it("keeps what is only tried to itself, until it is shared or somebody else plays it", () => {
+  it("keeps private nodes private, until they are shared or another user plays them", () => {
     const { server, ada, bo } = start();
     bo.tree.sharing = false;
     bo.edits.play("A", made("A"));
@@ -413,7 +413,7 @@ describe("a shared tree", () => {
     expect(server.version).toBe(2);
   });
 
-  it("changes nothing that is shared for who may not", () => {
+  it("changes nothing shared without the right to edit", () => {
     const { server, ada, bo } = start();
     ada.edits.play("A", made("A"));
     ada.settle();
@@ -428,7 +428,7 @@ describe("a shared tree", () => {
     expect(server.version).toBe(1);
   });
 
-  it("sends text that is typed once", () => {
+  it("sends typed text once", () => {
     const { server, ada, bo } = start();
     for (const word of ["H", "Ha", "Hal", "Hallo"]) ada.edits.set(ada.tree.root, "C", [word], true);
     expect(ada.tree.isTyping).toBe(true);
@@ -438,7 +438,7 @@ describe("a shared tree", () => {
     expect(text(bo.tree)).toBe("FF=4 C=Hallo");
   });
 
-  it("forgets what moves lead to where stones are set up before them", () => {
+  it("forgets positions after moves when stones are set up before them", () => {
     const { ada, bo } = start();
     ada.edits.play("A", made("A"));
     ada.settle();

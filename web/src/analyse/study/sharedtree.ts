@@ -1,14 +1,13 @@
-// A chapter's tree, which several people change at once. What is done here is shown at
-// once and told to the server, which puts what all of them do into one order. What
-// the server has not answered yet is taken back before anything of that order is done,
-// and done again after it: so all trees become equal. What it refuses is taken back for good.
-// Beside the nodes that are shared there are some that were only tried here.
+// A chapter's tree, which several people edit at the same time. Local edits are shown immediately and sent to the
+// server, which puts everyone's edits into one order. Before an op of that order is applied, edits that the server
+// has not answered are undone, and redone after it: so all trees become equal. A refused edit is undone for good. The
+// tree may also hold private nodes, which were only tried here.
 import { known } from "../../lib/record/read.ts";
 import { Tree, type Made, type Property, type TreeNode } from "../../lib/variations/tree.ts";
 import { withProperty } from "../../lib/variations/edits.ts";
 import type { StudyDone, StudyGrowth, StudyOp, StudyRequest, StudyTree } from "../../wire.ts";
 
-/** Something that is done to the tree; places are among the children that are shared. */
+/** An edit of the tree; places are among the shared children. */
 type Deed =
   | { type: "add"; parent: TreeNode; at: number; nodes: readonly TreeNode[]; under: readonly number[] }
   | { type: "write"; node: TreeNode; properties: readonly Property[]; made: Made }
@@ -16,35 +15,35 @@ type Deed =
   | { type: "restore"; node: TreeNode; at: number }
   | { type: "order"; node: TreeNode; at: number };
 
-/** A deed that the server has not put into its order yet. */
+/** An edit that the server has not put into its order yet. */
 interface Waiting {
   id: string;
   deed: Deed;
   sent: boolean;
-  /** that its op will have; 0 where the server has not said it */
+  /** the version of its op; 0 before the server has sent it */
   version: number;
   back: () => void;
 }
 
-/** Properties that say which stones lie on the board and who moves then. */
+/** Properties that set up stones and the side to move. */
 const setsUp = ["AB", "AW", "AE", "PL"];
 
 const nothing = () => {};
 
 export class SharedTree extends Tree {
   readonly chapter: number;
-  /** whether what is done is told to the others; else it is only tried here */
+  /** whether edits are sent to others; else they are private */
   sharing = false;
-  /** the version of the study up to which all has been done */
+  /** the version of the study that is applied */
   seen = 0;
-  /** called when there is something to be sent */
+  /** called when there is something to send */
   told: () => void = nothing;
   /** all nodes that the server knows, or knew, by their ids */
   readonly #nodes = new Map<number, TreeNode>();
   readonly #ids = new Map<TreeNode, number>();
-  /** the nodes that are shared and there; what else is there was only tried */
+  /** the shared nodes that exist; other nodes are private */
   readonly #shared = new Set<TreeNode>();
-  /** nodes that turned out to be others: somebody else made the same move before */
+  /** nodes that were merged: another user had made the same move before */
   readonly #became = new Map<TreeNode, TreeNode>();
   readonly #newId: () => string;
   #waiting: Waiting[] = [];
@@ -56,7 +55,7 @@ export class SharedTree extends Tree {
     this.reload(tree);
   }
 
-  /** The number of a node by which others know it; 0 where they do not know it yet. */
+  /** The id of a node for others; 0 if they do not know it yet. */
   idOf(node: TreeNode): number {
     return this.#shared.has(node) ? (this.#ids.get(node) ?? 0) : 0;
   }
@@ -70,18 +69,18 @@ export class SharedTree extends Tree {
     return !this.#shared.has(node);
   }
 
-  /** Whether there is something that the server has not answered. */
+  /** Reports whether the server has still to answer something. */
   get isWaiting(): boolean {
     return this.#waiting.length > 0;
   }
 
-  /** Whether what is done last is text that is being written: more of it may come at once. */
+  /** Reports whether the last edit is text that the user is still typing. */
   get isTyping(): boolean {
     const last = this.#waiting.at(-1);
     return last?.deed.type === "write" && !last.sent && last.deed.properties.every(([id]) => id === "C");
   }
 
-  /** What can be told to the server now: of a node that has no number yet it waits. */
+  /** What can be sent to the server now: edits of a node without an id wait. */
   outgoing(): StudyRequest[] {
     this.#dropLost();
     const requests: StudyRequest[] = [];
@@ -95,18 +94,18 @@ export class SharedTree extends Tree {
     return requests;
   }
 
-  /** What comes first and is about a node without a number is about one that there will never be. */
+  /** The first edits that name a node without an id name one that will never exist. */
   #dropLost(): void {
     for (let [first] = this.#waiting; first && !this.#requestOf(first); [first] = this.#waiting)
       this.#rebase(() => this.#waiting.shift());
   }
 
-  /** The connection was lost: what was not answered is sent again. */
+  /** The connection was lost: unanswered edits are sent again. */
   resend(): void {
     for (const waiting of this.#waiting) waiting.sent = false;
   }
 
-  /** The next changes of the study have come. */
+  /** The next ops of the study have arrived. */
   receive(ops: readonly StudyOp[]): void {
     const next = ops.filter((op) => op.version > this.seen);
     if (next.length === 0) return;
@@ -123,7 +122,7 @@ export class SharedTree extends Tree {
     else all();
   }
 
-  /** The server has taken what was done. */
+  /** The server has accepted an edit. */
   done({ id, version, nodes = [] }: StudyDone): void {
     const waiting = this.#waiting.find((w) => w.id === id);
     if (!waiting) return;
@@ -135,7 +134,7 @@ export class SharedTree extends Tree {
     });
   }
 
-  /** The server has not taken what was done: it is taken back, with what stands on it. */
+  /** The server has refused an edit: it is undone, with everything that depends on it. */
   refused(id: string): boolean {
     const refused = this.#waiting.find((w) => w.id === id);
     if (!refused) return false;
@@ -151,7 +150,7 @@ export class SharedTree extends Tree {
     return true;
   }
 
-  /** The chapter as the server has it now, whatever was known of it. */
+  /** Replaces the chapter by the server's state. */
   reload({ version, record, ids }: StudyTree): void {
     this.#rebase(() => {
       const before = new Map(this.#nodes);
@@ -172,7 +171,7 @@ export class SharedTree extends Tree {
     });
   }
 
-  /** Makes a branch that was only tried a part of what is shared. */
+  /** Shares a private branch. */
   share(node: TreeNode): void {
     let first = node;
     while (first.parent && !this.#shared.has(first.parent)) first = first.parent;
@@ -192,7 +191,7 @@ export class SharedTree extends Tree {
     const parent = node.parent && this.#now(node.parent);
     if (!parent || !this.#isThere(parent) || parent.children.includes(node)) return;
     setParent(node, parent);
-    // What comes last comes last of all, also of what others do meanwhile.
+    // The last place stays the last one, also after concurrent edits.
     const place = at < parent.children.length ? this.#count(parent, at) : Infinity;
     if (!this.sharing || !this.#shared.has(parent)) super.attach(node, at);
     else if (this.#ids.has(node)) this.#do({ type: "restore", node, at: place });
@@ -228,7 +227,7 @@ export class SharedTree extends Tree {
   #write(node: TreeNode, properties: readonly Property[], made: Made): void {
     const last = this.#waiting.at(-1);
     const deed: Deed = { type: "write", node, properties, made };
-    // Text that is being typed is one deed until it is sent.
+    // Typed text is one edit until it is sent.
     if (last?.deed.type === "write" && last.deed.node === node && !last.sent && isSame(last.deed, deed)) {
       last.deed = deed;
       this.#apply(deed);
@@ -242,12 +241,12 @@ export class SharedTree extends Tree {
     this.told();
   }
 
-  /** Takes back what waits, does what comes before it, and does again what still waits. */
+  /** Undoes waiting edits, applies what comes before them, and redoes those that still wait. */
   #rebase(deed: () => void): void {
     const here = this.current;
     for (const waiting of [...this.#waiting].reverse()) waiting.back();
     deed();
-    // A move that somebody else has made too stays, although it was undone here.
+    // A move that another user has made too stays, although it was undone here.
     const isOthers = ({ deed }: Waiting) => deed.type === "remove" && this.#became.has(deed.node);
     this.#waiting = this.#waiting.filter((waiting) => {
       if (isOthers(waiting)) return false;
@@ -257,7 +256,7 @@ export class SharedTree extends Tree {
     if (this.current !== here || !this.#isThere(here)) this.goto(here);
   }
 
-  /** Does something as it can be done now; returns what takes it back. */
+  /** Applies an edit as far as possible now; returns its inverse. */
   #apply(deed: Deed): () => void {
     if (deed.type === "add") return this.#add(deed);
     const node = this.#now(deed.node);
@@ -333,7 +332,7 @@ export class SharedTree extends Tree {
     };
   }
 
-  /** Does what the server has put into its order. */
+  /** Applies an op of the server's order. */
   #confirm(op: StudyOp, own: boolean): void {
     if (op.kind === "add") {
       op.nodes?.forEach((growth, i) => this.#grow(growth, i === 0 ? (op.at ?? 0) : Infinity, own));
@@ -346,7 +345,7 @@ export class SharedTree extends Tree {
     else if (op.kind === "order") this.#order(node, op.at ?? 0);
   }
 
-  /** A node that was added by somebody; by oneself, where what is known of it stays. */
+  /** Adds a node of another user, or of this one, whose data here stay. */
   #grow(
     { id, parent: under, move = "", color = "", properties }: StudyGrowth,
     at: number,
@@ -354,7 +353,7 @@ export class SharedTree extends Tree {
   ): void {
     const parent = this.nodeOf(under);
     if (!parent || this.nodeOf(id)) return;
-    // What somebody has tried alone becomes what is shared where it is the same.
+    // A private node becomes shared if it is the same.
     const tried = move ? parent.children.find((c) => c.move === move && this.isTried(c)) : undefined;
     const there = this.#nodes.get(id);
     const node = there ?? tried ?? this.make(parent, move, {});
@@ -368,9 +367,9 @@ export class SharedTree extends Tree {
     this.#put(node, parent, at);
   }
 
-  /** The server has given a node a number: that of another one where the same move was there. */
+  /** The server has given a node an id, maybe that of an existing node with the same move. */
   #name(node: TreeNode, id: number): void {
-    // It stands there under another number already: what undid that was not done.
+    // It exists under another id already: the edit that undid that was not applied.
     if (this.#shared.has(node)) return;
     const there = this.#nodes.get(id);
     if (there && there !== node) this.#becomes(node, there);
@@ -378,20 +377,20 @@ export class SharedTree extends Tree {
   }
 
   #number(node: TreeNode, id: number): void {
-    // What was made, undone and made again before the server answered is another node for it.
+    // After add, undo and redo before an answer, it is another node for the server.
     this.#nodes.delete(this.#ids.get(node) ?? 0);
     this.#nodes.set(id, node);
     this.#ids.set(node, id);
   }
 
-  /** What a node is now, which may have become another one. */
+  /** The current identity of a node, which may have been merged. */
   #now(node: TreeNode): TreeNode {
     let now = node;
     while (!this.#shared.has(now) && this.#became.has(now)) now = this.#became.get(now)!;
     return now;
   }
 
-  /** A node is another one from now on, and what was tried after it was tried after that. */
+  /** Merges a node into another one, with its private children. */
   #becomes(node: TreeNode, other: TreeNode): () => void {
     const back = this.#takeOut(node);
     const before = { node: [...node.children], other: [...other.children], became: this.#became.get(other) };
@@ -411,7 +410,7 @@ export class SharedTree extends Tree {
     };
   }
 
-  /** Whether a node is in the tree. */
+  /** Reports whether a node is in the tree. */
   #isThere(node: TreeNode): boolean {
     let n = node;
     for (; n.parent && !this.#shared.has(n); n = n.parent) if (!n.parent.children.includes(n)) return false;
@@ -430,7 +429,7 @@ export class SharedTree extends Tree {
     };
   }
 
-  /** Out of its parent's children; who is there stays there. */
+  /** Removes it from its parent's children; a user at the node stays there. */
   #takeOut(node: TreeNode): () => void {
     const { parent } = node;
     const at = parent?.children.indexOf(node) ?? -1;
@@ -441,18 +440,18 @@ export class SharedTree extends Tree {
     };
   }
 
-  /** Of its children a node keeps those that were only tried: the server says which others there are. */
+  /** A node keeps its private children: the server sends the others. */
   #keepTried(node: TreeNode): void {
     const tried = node.children.filter((c) => !this.#ids.has(c));
     node.children.splice(0, Infinity, ...tried);
   }
 
-  /** How many of the first children are shared. */
+  /** The number of shared children, which come first. */
   #count(parent: TreeNode, first: number): number {
     return parent.children.slice(0, Math.max(0, first)).filter((c) => this.#shared.has(c)).length;
   }
 
-  /** Where among all children that place is among those that are shared; what was tried comes behind them. */
+  /** The index among all children of a place among the shared ones; private ones follow them. */
   #place({ children }: TreeNode, at: number): number {
     const shared = children.filter((c) => this.#shared.has(c));
     const next = shared[at];
@@ -476,31 +475,31 @@ export class SharedTree extends Tree {
   }
 }
 
-/** A place as it is sent, where one below 0 is the last. */
+/** A place as sent; below 0 means last. */
 const placeOf = (at: number): number => (Number.isFinite(at) ? at : -1);
 
 function setParent(node: TreeNode, parent: TreeNode): void {
   Object.assign(node, { parent });
 }
 
-/** A node and all below it, parents first. */
+/** A node and all its descendants, parents first. */
 function branch(node: TreeNode): TreeNode[] {
   const all = [node];
   for (const next of all) all.push(...next.children);
   return all;
 }
 
-/** Nodes as they are sent. */
+/** Nodes in the format of the wire. */
 const grown = ({ nodes, under }: Extract<Deed, { type: "add" }>): StudyRequest["nodes"] & object =>
   nodes.map(({ properties }, i) => ({ parent: under[i]!, properties: properties.map((p) => [...p]) }));
 
-/** Whether two deeds write the same properties. */
+/** Reports whether two edits write the same properties. */
 function isSame(a: Extract<Deed, { type: "write" }>, b: Extract<Deed, { type: "write" }>): boolean {
   const names = (deed: typeof a) => deed.properties.map(([id]) => id).join();
   return names(a) === names(b);
 }
 
-/** The properties that become others, with their new values: none for those that go. */
+/** The changed properties with their new values, undefined for removed ones. */
 function differences(from: readonly Property[], to: readonly Property[]): Property[] {
   const named = (all: readonly Property[], id: string) => all.find(([name]) => name === id);
   const ids = new Set([...from, ...to].map(([id = ""]) => id));
@@ -509,7 +508,7 @@ function differences(from: readonly Property[], to: readonly Property[]): Proper
     .map((id) => named(to, id) ?? [id]);
 }
 
-/** What properties say of the position that begins at a node. */
+/** The setup properties of the position that begins at a node. */
 function setUpOf(properties: readonly Property[], usual: string): Made {
   const anew = properties.some(([id = ""]) => setsUp.includes(id));
   const [, turn = ""] = properties.find(([id]) => id === "PL") ?? [];

@@ -1,12 +1,12 @@
-// A shared study: one shows, another follows, tries and comes back; a server that
-// goes away and comes again; what both have done is kept.
+// A shared study: one user shows, another follows, tries and returns; the server goes down and comes back; both
+// users' edits are kept.
 import type { Locator, Page } from "@playwright/test";
 
 import { look } from "../../../e2e/look.ts";
 import { clickPoint, placeOf } from "../../../e2e/places.ts";
 import { expect, test, type Server } from "../../../e2e/server.ts";
 
-// Its operator makes accounts, and it is killed.
+// The test acts as the operator, and kills the server.
 test.use({ ownServer: true });
 
 async function signIn(page: Page, server: Server, name: string): Promise<void> {
@@ -17,7 +17,7 @@ async function signIn(page: Page, server: Server, name: string): Promise<void> {
   await expect(page.getByText("You are signed in as")).toBeVisible();
 }
 
-/** The number of a point of a grid of 9×9. */
+/** The number of a point on a 9×9 grid. */
 function pointOf(name: string): number {
   const [, letter, row] = /^([A-Z])(\d+)$/.exec(name) ?? [];
   return (9 - Number(row)) * 9 + "ABCDEFGHJ".indexOf(letter ?? "");
@@ -32,7 +32,7 @@ const comment = (page: Page): Locator => page.getByLabel("Comment on this move")
 const tab = (page: Page, name: string): Promise<void> =>
   page.getByRole("tab", { name: new RegExp(`^${name}`) }).click();
 
-test("a teacher leads, a student follows, tries and comes back", async ({ browser, server }) => {
+test("a teacher leads, a student follows, tries and returns", async ({ browser, server }) => {
   const pages = await Promise.all(
     [1, 2].map(async () => (await browser.newContext({ baseURL: server.url })).newPage()),
   );
@@ -50,7 +50,7 @@ test("a teacher leads, a student follows, tries and comes back", async ({ browse
     await ada.getByRole("button", { name: "Begin" }).click();
     await ada.waitForURL(/\/study\//);
     await expect(words(ada)).toHaveText(/You lead\. Nobody else is here yet/);
-    // Where it was shared, and with its link in sight.
+    // At the shared position, with its link visible.
     await expect(stones(ada)).toHaveCount(1);
     await expect(ada.getByLabel("The link to this study")).toBeVisible();
     await tab(ada, "Moves");
@@ -66,7 +66,7 @@ test("a teacher leads, a student follows, tries and comes back", async ({ browse
     await expect(bo.locator('.variations [aria-current="true"]')).toContainText("2: C3, White");
   });
 
-  await test.step("what the teacher points at and writes is seen", async () => {
+  await test.step("the student sees what the teacher points at and writes", async () => {
     const { x, y } = await placeOf(ada, pointOf("G7"));
     await ada.mouse.move(x, y);
     await expect(bo.locator(".mark.pointed")).toHaveCount(1);
@@ -94,7 +94,7 @@ test("a teacher leads, a student follows, tries and comes back", async ({ browse
     await expect(words(bo)).toHaveText("You are following Ada.");
   });
 
-  await test.step("another chapter, to which the student is led", async () => {
+  await test.step("another chapter, which the student follows to", async () => {
     await tab(ada, "Study");
     await ada.getByRole("button", { name: "Add a chapter" }).click();
     await ada.getByRole("dialog").getByLabel("Name").fill("Second");
@@ -121,7 +121,7 @@ test("a teacher leads, a student follows, tries and comes back", async ({ browse
     await look(ada, "study-talk");
   });
 
-  await test.step("what is done without a connection is sent once it is back", async () => {
+  await test.step("edits without a connection are sent when it is back", async () => {
     await server.kill();
     await tab(ada, "Moves");
     await expect(words(ada)).toContainText("No connection");
@@ -139,27 +139,27 @@ test("a teacher leads, a student follows, tries and comes back", async ({ browse
     await ada.getByRole("button", { name: /^1/ }).click();
     await tab(ada, "Moves");
     await expect(nodes(ada)).toHaveCount(4);
-    await words(ada).click(); // the arrow keys go through tabs while one has the focus
+    await words(ada).click(); // the arrow keys move through tabs while one has the focus
     await ada.keyboard.press("ArrowRight");
     await ada.keyboard.press("ArrowRight");
     await expect(comment(ada)).toHaveValue("A corner first.");
     await expect(stones(bo)).toHaveCount(2);
   });
 
-  await test.step("undo takes back one's own last deed", async () => {
+  await test.step("undo takes back the user's own last edit", async () => {
     await click(ada, "G3");
     await expect(stones(bo)).toHaveCount(3);
     await ada.getByRole("button", { name: "Undo" }).click();
     await expect(stones(bo)).toHaveCount(2);
   });
 
-  await test.step("it is in the list, and gone for all when it is deleted", async () => {
+  await test.step("it is in the list, and deleting it removes it for all", async () => {
     const link = ada.url();
     await ada.goto("/studies");
     await expect(ada.getByRole("link", { name: /Corners, sides, middle/ })).toContainText("2 chapters");
     await look(ada, "studies");
     await ada.goto(link);
-    // The line of a third one ends before it can tell.
+    // A third user's stream ends before it can say so.
     const cy = await (await browser.newContext({ baseURL: server.url })).newPage();
     await cy.routeWebSocket(/\/studies\//, (page) => {
       const line = page.connectToServer();

@@ -1,4 +1,4 @@
-// The analysis of a study's chapter: its record is shared, and all that is done to it is told.
+// The analysis of a study's chapter: its record is shared, and all edits are sent.
 import { click } from "../../lib/sound.ts";
 import { settings } from "../../lib/settings.svelte.ts";
 import type { TreeNode } from "../../lib/variations/tree.ts";
@@ -7,17 +7,17 @@ import { Analysis } from "../analysis.svelte.ts";
 import type { SharedTree } from "./sharedtree.ts";
 
 interface Events {
-  /** the person has gone somewhere, or done something */
+  /** the user has navigated, or edited */
   left(): void;
-  /** where one is, or what is there, may be different */
+  /** the current node or its content may have changed */
   changed(): void;
 }
 
 export class StudyAnalysis extends Analysis {
   readonly shared: SharedTree;
-  /** whether what is done here is shared */
+  /** whether edits are shared */
   sharing = $state(false);
-  /** undefined while the analysis is being made, when nothing private is there yet either */
+  /** undefined while the constructor runs, when nothing is private yet */
   private readonly events: Events | undefined;
 
   constructor(record: GameRecord, tree: SharedTree, events: Events) {
@@ -35,7 +35,7 @@ export class StudyAnalysis extends Analysis {
     return false;
   }
 
-  /** Whether others do not see where one is, as one only tries it. */
+  /** Reports whether the current node is private, so that others do not see where the user is. */
   get tries(): boolean {
     return this.version > 0 && this.isTried(this.current);
   }
@@ -44,7 +44,7 @@ export class StudyAnalysis extends Analysis {
     this.sharing = this.shared.sharing = on;
   }
 
-  /** Goes where somebody leads. */
+  /** Follows a leader to a node. */
   follow(node: TreeNode): void {
     if (node === this.current) return;
     const played = node.parent === this.current && node.move !== "";
@@ -55,13 +55,13 @@ export class StudyAnalysis extends Analysis {
     if (played && settings.sound) click();
   }
 
-  /** Others have changed the tree; placed: which stones lie on the board, too. */
+  /** Others have changed the tree; placed: the setup stones, too. */
   heard(placed: boolean): void {
     if (placed || this.tree.current !== this.current) this.arrived();
     else this.changed();
   }
 
-  /** What was tried here becomes a part of the study. */
+  /** Shares a private branch with the study. */
   shareTried(): void {
     this.shared.share(this.current);
     this.changed();

@@ -9,7 +9,7 @@ import StudyPanel from "./StudyPanel.svelte";
 const ask = vi.fn<(request: Omit<StudyRequest, "id">) => void>();
 beforeEach(() => ask.mockReset());
 
-/** Shows the chapters with those names, to one who may change them or not. */
+/** Shows the chapters with those names, to a user who may or may not change them. */
 function chapters(names: string[], mayEdit = true): Promise<void> {
   const session = {
     id: "s",
@@ -38,7 +38,7 @@ it.each([
   expect(buttons.filter((b) => !b.disabled).map((b) => b.textContent)).toEqual(may);
 });
 
-it("asks for the place before or after, and deletes after asking once more", async () => {
+it("asks for the place before or after, and deletes after confirmation", async () => {
   await chapters(["One", "Two", "Three"]);
   await press(the("button", "Edit Two"));
   await press(the("button", "Move up"));
@@ -53,7 +53,7 @@ it("asks for the place before or after, and deletes after asking once more", asy
   expect(ask).toHaveBeenLastCalledWith({ type: "drop", chapter: 2 });
 });
 
-it("keeps the only chapter, and lets nobody change what they may not", async () => {
+it("keeps the only chapter, and lets users change only what they may", async () => {
   await chapters([""]);
   await press(the("button", "Edit Chapter 1"));
   expect(all("button", /^(Move|Delete)/).filter((b) => !b.disabled)).toEqual([]);

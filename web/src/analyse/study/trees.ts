@@ -1,8 +1,8 @@
-// The trees of a study's chapters that are known, as what is told of the study changes them.
+// The trees of a study's chapters that are loaded, as the study's ops change them.
 import type { GameRecord, StudyDone, StudyOp, StudyRequest, StudyTree } from "../../wire.ts";
 import { SharedTree } from "./sharedtree.ts";
 
-/** A chapter whose tree is known. */
+/** A chapter with a loaded tree. */
 interface Chapter {
   record: GameRecord;
   tree: SharedTree;
@@ -10,13 +10,13 @@ interface Chapter {
 
 export class Trees {
   readonly #chapters = new Map<number, Chapter>();
-  /** what was told of chapters while they are being fetched */
+  /** ops of chapters that are being loaded */
   readonly #early = new Map<number, StudyOp[]>();
   readonly #get: (chapter: number) => Promise<StudyTree>;
   readonly #newId: () => string;
   readonly #told: () => void;
 
-  /** told: called when there is something to be sent */
+  /** told: called when there is something to send */
   constructor(get: (chapter: number) => Promise<StudyTree>, newId: () => string, told: () => void) {
     this.#get = get;
     this.#newId = newId;
@@ -27,7 +27,7 @@ export class Trees {
     return this.#trees.some((tree) => tree.isWaiting);
   }
 
-  /** What can be told to the server now. */
+  /** What can be sent to the server now. */
   outgoing(): StudyRequest[] {
     return this.#trees.flatMap((tree) => tree.outgoing());
   }
@@ -44,7 +44,7 @@ export class Trees {
     for (const tree of this.#trees) tree.done(done);
   }
 
-  /** Takes back what the server refuses; whether it was something of a tree. */
+  /** Undoes what the server refuses; reports whether it was an edit of a tree. */
   refused(id: string): boolean {
     return this.#trees.some((tree) => tree.refused(id));
   }
@@ -54,19 +54,19 @@ export class Trees {
     for (const early of this.#early.values()) early.push(...ops);
   }
 
-  /** A chapter, which is fetched where it is not known. */
+  /** Returns a chapter, and loads it if necessary. */
   async open(id: number): Promise<Chapter> {
     return this.#chapters.get(id) ?? this.#fetch(id);
   }
 
-  /** Fetches anew what is shown, or holds what was not sent; forgets the others. */
+  /** Reloads chapters that are shown or have unsent edits; forgets the others. */
   async renew(shown: number): Promise<void> {
     for (const [id, { tree }] of this.#chapters)
       if (id !== shown && !tree.isWaiting) this.#chapters.delete(id);
     await Promise.all([...this.#chapters.keys()].map((id) => this.#fetch(id)));
   }
 
-  /** What is told of a chapter while it is being fetched comes after what was fetched. */
+  /** Ops that arrive during loading are applied after it. */
   async #fetch(id: number): Promise<Chapter> {
     this.#early.set(id, []);
     try {

@@ -3,11 +3,11 @@ import type { Vec } from "../../board/vec.ts";
 import { edgeLength } from "./near.ts";
 import type { Edge } from "./sketch.ts";
 
-/** At which side of the way from a to b a point lies: positive at the left. */
+/** On which side of the line from a to b a point is: positive on the left. */
 export const side = (a: Vec, b: Vec, c: Vec): number =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
-/** Whether two ways that share no end meet. */
+/** Reports whether two segments without a common end intersect. */
 function meet(a: Vec, b: Vec, c: Vec, d: Vec): boolean {
   const [p, q] = [side(a, b, c), side(a, b, d)];
   const [r, s] = [side(c, d, a), side(c, d, b)];
@@ -20,14 +20,14 @@ function meet(a: Vec, b: Vec, c: Vec, d: Vec): boolean {
   return p * q <= 0 && r * s <= 0;
 }
 
-/** Whether two ways from one end run over each other. */
+/** Reports whether two segments from a common end overlap. */
 const overlap = (a: Vec, b: Vec, c: Vec): boolean =>
   side(a, b, c) === 0 && (b[0] - a[0]) * (c[0] - a[0]) + (b[1] - a[1]) * (c[1] - a[1]) > 0;
 
-/** Cells that one edge may lie in: the longest would lie in too many. */
+/** The maximum number of cells for one edge: the longest would be in too many. */
 const MOST_CELLS = 4000;
 
-/** Pairs of edges, by their numbers, that cross or touch where they share no point; at most so many. */
+/** Pairs of edges, by number, that cross or touch away from a shared point; at most `most`. */
 export function crossings(points: readonly Vec[], edges: readonly Edge[], most: number): [number, number][] {
   const [width, height] = [0, 1].map((k) => {
     let [low, high] = [Infinity, -Infinity];

@@ -1,4 +1,4 @@
-/** Faces: those that a flat drawing has, and smaller ones in their place. Pure. */
+/** The faces of a flat drawing, and their subdivision. Pure. */
 import type { Vec } from "../../board/vec.ts";
 import { add, scale } from "../../board/vec.ts";
 import { neighbours } from "../../board/graph.ts";
@@ -16,7 +16,7 @@ import {
 
 const known = new WeakMap<Sketch, readonly (readonly number[])[]>();
 
-/** The faces of a sketch: its own, or those between the lines of a flat drawing in which nothing crosses. */
+/** The faces of a sketch: its own, or those between the lines of a flat drawing without crossings. */
 export function facesOf(sketch: Sketch): readonly (readonly number[])[] {
   let faces = known.get(sketch);
   if (!faces) {
@@ -39,7 +39,7 @@ function traced(sketch: Sketch): number[][] {
   });
 }
 
-/** The faces of an embedding that is given by the neighbours around each point, counterclockwise; each face counterclockwise. */
+/** The faces of an embedding, given by the neighbours around each point, counterclockwise; each face counterclockwise. */
 export function walks(around: readonly (readonly number[])[]): number[][] {
   const places = around.map((list) => new Map(list.map((q, i) => [q, i])));
   const done = around.map((list) => list.map(() => false));
@@ -54,7 +54,7 @@ export function walks(around: readonly (readonly number[])[]): number[][] {
         face.push(p);
         const q = around[p]![i]!;
         const back = places[q]!.get(p)!;
-        // The next edge clockwise after the one that was come by: the face stays at the left.
+        // The next edge clockwise after the one just walked: the face stays on the left.
         i = (back - 1 + around[q]!.length) % around[q]!.length;
         p = q;
       }
@@ -64,7 +64,7 @@ export function walks(around: readonly (readonly number[])[]): number[][] {
   return faces;
 }
 
-/** Twice the area of a polygon in the plane; positive where it goes counterclockwise. */
+/** Twice the area of a polygon in the plane; positive if it is counterclockwise. */
 const area = (corners: readonly Vec[]): number =>
   corners.reduce((sum, [x, y], i) => {
     const [u, v] = corners[(i + 1) % corners.length]!;
@@ -74,9 +74,8 @@ const area = (corners: readonly Vec[]): number =>
 const middle = (points: readonly Vec[]): Vec => scale(points.reduce(add), 1 / points.length);
 
 /**
- * Puts smaller faces in the place of faces: "middle" joins a new point in the middle with all
- * corners; "sides" halves the sides as well, and joins their middles with that of the
- * face, or in a triangle with each other.
+ * Subdivides faces: "middle" joins a new centre with all corners; "sides" halves the sides as well, and joins their
+ * midpoints with the centre, or in a triangle with each other.
  */
 export function subdivided(
   sketch: Sketch,

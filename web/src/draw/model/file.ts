@@ -1,6 +1,6 @@
 /**
- * Sketches as files and back: moyo's JSON, which keeps all of a sketch exactly, that of
- * govariants, and Wavefront OBJ. The bounds are the server's. Pure.
+ * Sketches as files and back: moyo's JSON, which keeps a sketch exactly, that of govariants, and Wavefront OBJ. The
+ * limits are the server's. Pure.
  */
 import type { Vec } from "../../board/vec.ts";
 import { t } from "../../text/text.ts";
@@ -24,7 +24,7 @@ import {
 export const LARGEST_FILE = 8 << 20;
 const FARTHEST = 1e9;
 
-/** A part of the file on lines of a bearable length. */
+/** A part of the file with lines of reasonable length. */
 const rows = (list: readonly unknown[]): string => {
   const parts: string[] = [];
   for (let i = 0; i < list.length; i += 16)
@@ -40,7 +40,7 @@ const rows = (list: readonly unknown[]): string => {
 const lineOut = ({ points, diagonal, closed }: Line): unknown =>
   diagonal || closed ? { points, ...(diagonal && { diagonal }), ...(closed && { closed }) } : points;
 
-/** The sketch as moyo's JSON, of which the same sketch is read again. */
+/** The sketch as moyo's JSON, which reads back as the same sketch. */
 export function toJSON(sketch: Sketch): string {
   const { title, points, names, edges, faces, lines, stars } = sketch;
   const parts: string[] = [];
@@ -208,7 +208,7 @@ function fromOBJ(text: string): Sketch {
   return { ...EMPTY, points, names: points.map(() => ""), edges, faces };
 }
 
-/** Reads a file of any of the kinds; what is wrong with it is the message of the error. */
+/** Reads a file of any of the kinds; a thrown error's message says what is wrong. */
 export function fromFile(text: string): Sketch {
   if (text.length > LARGEST_FILE) throw new Error(t("draw.file.large"));
   const plain = text.replace(/^\ufeff/, "");

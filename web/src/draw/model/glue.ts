@@ -1,13 +1,13 @@
-/** Edges of a sheet that are glued: straight, as of a cylinder and a torus, or twisted, as of a Moebius band. Pure. */
+/** Glues edges of a sheet: straight, as for a cylinder and a torus, or twisted, as for a Moebius band. Pure. */
 import { distance } from "../../board/vec.ts";
 import { neighbours } from "../../board/graph.ts";
 import { facesOf } from "./faces.ts";
 import { connect, graphOfSketch, pairKey, renumbered, type Edge, type Sketch } from "./sketch.ts";
 
-/** How much longer a way inside of the sheet counts than one along its border. */
+/** The weight of paths inside the sheet compared with its border. */
 const INSIDE = 3;
 
-/** The sides that fewer than two faces have: the border of the sheet. */
+/** The sides with fewer than two faces: the border of the sheet. */
 function border(sketch: Sketch): Set<number> {
   const sides = new Map<number, number>();
   for (const face of facesOf(sketch))
@@ -18,7 +18,7 @@ function border(sketch: Sketch): Set<number> {
   return new Set([...sides].filter(([, faces]) => faces === 1).map(([key]) => key));
 }
 
-/** The points along the border from one to another, by the shortest way; empty where there is none. */
+/** The points along the border from one to another, by the shortest path; empty if they are not connected. */
 export function chainBetween(sketch: Sketch, from: number, to: number): number[] {
   const graph = graphOfSketch(sketch);
   const rim = border(sketch);
@@ -48,13 +48,13 @@ export function chainBetween(sketch: Sketch, from: number, to: number): number[]
 
 /** How two chains are glued. */
 export interface Gluing {
-  /** the first point of the one meets the last of the other */
+  /** the first point of one meets the last of the other */
   twisted: boolean;
-  /** points that meet become one; else lines join them */
+  /** points that meet are merged; otherwise lines join them */
   merged: boolean;
 }
 
-/** Why chains cannot be glued; "" where they can. */
+/** Why chains cannot be glued; "" if they can. */
 export function whyNot(
   first: readonly number[],
   second: readonly number[],
@@ -67,7 +67,7 @@ export function whyNot(
     : "";
 }
 
-/** Glues two chains of as many points, point by point. */
+/** Glues two chains of equal length, point by point. */
 export function glued(
   sketch: Sketch,
   first: readonly number[],
@@ -79,7 +79,7 @@ export function glued(
   return merged ? unite(sketch, pairs) : withFaces(connect(sketch, pairs), first, other);
 }
 
-/** Makes one point of each pair, in the place of the first. */
+/** Merges each pair of points, at the place of the first. */
 function unite(sketch: Sketch, pairs: readonly Edge[]): Sketch {
   const root = sketch.points.map((_, p) => p);
   const find = (p: number): number => (root[p] === p ? p : find(root[p]!));
@@ -93,14 +93,14 @@ function unite(sketch: Sketch, pairs: readonly Edge[]): Sketch {
   return renumbered(sketch, into);
 }
 
-/** The surface goes on between the two chains. */
+/** The surface continues between the two chains. */
 function withFaces(sketch: Sketch, first: readonly number[], other: readonly number[]): Sketch {
   if (sketch.faces.length === 0) return sketch;
   const strip = first.slice(1).map((p, i) => [first[i]!, p, other[i + 1]!, other[i]!]);
   return { ...sketch, faces: [...sketch.faces, ...strip.filter((face) => new Set(face).size === 4)] };
 }
 
-/** Makes one of points that lie within a reach of each other. */
+/** Merges points within a radius of each other. */
 export function merged(sketch: Sketch, pairs: readonly Edge[]): Sketch {
   return pairs.length === 0 ? sketch : unite(sketch, pairs);
 }

@@ -1,10 +1,7 @@
-/**
- * What was done, to be undone and done again without end. Of each step only what differs is
- * kept: the part of a list that has changed. Pure.
- */
+/** Unlimited undo and redo. Each step stores only the difference: the changed part of each list. Pure. */
 import type { Sketch } from "./sketch.ts";
 
-/** A part of a list that was replaced. */
+/** The replaced part of a list. */
 interface Splice {
   at: number;
   out: readonly unknown[];
@@ -63,7 +60,7 @@ export class History {
     return this.future.length > 0;
   }
 
-  /** Goes on to another sketch. Steps of one kind in a row, such as nudges, are undone together; "" is a kind of its own. */
+  /** Moves on to another sketch. Consecutive steps of one kind, such as nudges, are undone together; "" never merges. */
   push(next: Sketch, kind = ""): void {
     const last = this.past.at(-1);
     const before =
@@ -77,7 +74,7 @@ export class History {
     this.past.push({ patch, kind });
   }
 
-  /** What comes next is a step of its own, whatever its kind. */
+  /** Makes the next change a separate step, whatever its kind. */
   settle(): void {
     const last = this.past.at(-1);
     if (last) last.kind = "";

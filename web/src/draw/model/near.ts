@@ -1,7 +1,7 @@
-/** Which point lies at a place, or near it. Pure. */
+/** The point at a place, or near it. Pure. */
 import { distance, type Vec } from "../../board/vec.ts";
 
-/** Finds points within a reach of places, by cells of space that are as wide as the reach. */
+/** Finds points within a radius of places, by cells as wide as the radius. */
 export class Places {
   private readonly cells = new Map<string, number[]>();
 
@@ -19,7 +19,7 @@ export class Places {
 
   private cell = (at: Vec): number[] => at.map((x) => Math.floor(x / this.reach));
 
-  /** All points within the reach of a place. */
+  /** All points within the radius of a place. */
   *around(at: Vec): Generator<number> {
     const [x = 0, y = 0, z = 0] = this.cell(at);
     for (let i = x - 1; i <= x + 1; i++)
@@ -29,7 +29,7 @@ export class Places {
             if (distance(this.points[p]!, at) <= this.reach) yield p;
   }
 
-  /** The nearest point within the reach of a place; -1 for none. */
+  /** The nearest point within the radius of a place; -1 for none. */
   at(place: Vec): number {
     let best = -1;
     let least = Infinity;
@@ -41,7 +41,7 @@ export class Places {
   }
 }
 
-/** The mean length of edges; 1 where there are none. */
+/** The mean length of edges; 1 if there are no edges. */
 export function edgeLength(points: readonly Vec[], edges: readonly (readonly [number, number])[]): number {
   if (edges.length === 0) return 1;
   return edges.reduce((sum, [a, b]) => sum + distance(points[a]!, points[b]!), 0) / edges.length || 1;

@@ -1,17 +1,17 @@
-/** A drawing as a picture that scales. Pure. */
+/** A drawing as a scalable picture. Pure. */
 /* eslint-disable moyo/text -- SVG is no text */
 import type { Sketch } from "./sketch.ts";
 import { FRONT, seen, whole, type View } from "./view.ts";
 
 const SIDE = 800;
 
-/** The view of a whole drawing on a square of so many pixels. */
+/** The view of a whole drawing on a square of `size` pixels. */
 export const pictureView = (sketch: Sketch, turn: View["turn"], side: number): View =>
   whole({ turn, scale: 1, middle: [0, 0], width: side, height: side }, sketch.points);
 
 const figure = (x: number): string => String(Math.round(x * 10) / 10);
 
-/** The sketch as SVG, turned as it is seen. */
+/** The sketch as SVG, rotated as in the view. */
 export function toSVG(sketch: Sketch, turn = FRONT): string {
   const view = pictureView(sketch, turn, SIDE);
   const at = seen(view, sketch.points);
@@ -33,7 +33,7 @@ export function toSVG(sketch: Sketch, turn = FRONT): string {
   ].join("\n");
 }
 
-/** A title as the beginning of a file's name. */
+/** A title as a prefix of a file name. */
 export const fileName = (title: string): string =>
   title
     .toLowerCase()

@@ -13,16 +13,16 @@ import { partsOf } from "./thin.ts";
 import { chainBetween, glued } from "./glue.ts";
 import { distance } from "../../board/vec.ts";
 
-/** Faces that an embedding of a part would have in the plane, by Euler, less those that it has: 0 for one in the plane. */
+/** Euler's number of faces of a planar embedding, less the actual number: 0 for a planar one. */
 function genus(n: number, edges: readonly Edge[], around: readonly (readonly number[])[]): number {
   const graph = buildGraph(n, edges);
   const { count } = partsOf(graph);
   const alone = around.filter((list) => list.length === 0).length;
-  // Each part that has edges counts its outer face for itself.
+  // Each part with edges counts its outer face separately.
   return edges.length - n + count + (count - alone) - walks(around).length;
 }
 
-/** Whether any order of the edges around the points lies in the plane: tries all of them. */
+/** Reports whether any order of the edges around the points is planar: tries all of them. */
 function planarByTrying(n: number, edges: readonly Edge[]): boolean {
   const graph = buildGraph(n, edges);
   const orders = (list: number[]): number[][] => {
@@ -53,7 +53,7 @@ const last = <T>(steps: Iterable<T>): T | undefined => {
 };
 
 describe("planarity", () => {
-  it("knows the graphs that everybody knows", () => {
+  it("knows well-known graphs", () => {
     const utility = [0, 1, 2].flatMap((a) => [3, 4, 5].map((b): Edge => [a, b]));
     expect(isPlanar(graphSketch(5, allPairs(5)))).toBe(false);
     expect(isPlanar(graphSketch(6, utility))).toBe(false);
@@ -105,7 +105,7 @@ describe("planarity", () => {
 describe("drawings in the plane", () => {
   const drawn = (sketch: Sketch): Sketch => ({ ...sketch, points: last(drawnFlat(sketch))! });
 
-  it("cross nowhere", () => {
+  it("have no crossings", () => {
     const tree = graphSketch(
       40,
       Array.from({ length: 39 }, (_, i) => [Math.floor(i / 2), i + 1]),
@@ -135,11 +135,11 @@ describe("drawings in the plane", () => {
     }
   });
 
-  it("are not had of graphs that are not planar", () => {
+  it("do not exist for graphs that are not planar", () => {
     expect(last(drawnFlat(graphSketch(5, allPairs(5))))).toBeUndefined();
   });
 
-  it("have lines of about one length", () => {
+  it("have lines of similar length", () => {
     const flat = drawn(graphSketch(49, grid(7, 7).edges));
     const lengths = flat.edges
       .map(([a, b]) => distance(flat.points[a]!, flat.points[b]!))
@@ -149,7 +149,7 @@ describe("drawings in the plane", () => {
 });
 
 describe("springs", () => {
-  it("come to rest, and make a cylinder of a glued sheet", () => {
+  it("settle, and make a cylinder of a glued sheet", () => {
     const sheet = grid(12, 4);
     const band = glued(sheet, chainBetween(sheet, 0, 36), chainBetween(sheet, 11, 47), {
       twisted: false,

@@ -1,7 +1,6 @@
 /**
- * Drawings of planar graphs in which nothing crosses: an embedding, filled up to triangles, drawn as
- * Tutte did ("How to draw a graph", 1963) with the weights of means, then evened out by springs that
- * never turn a triangle over. Pure.
+ * Planar drawings without crossings: an embedding is triangulated and drawn with Tutte's method ("How to draw a
+ * graph", 1963) with mean-value weights. Springs that never flip a triangle then even it out. Pure.
  */
 import type { Vec } from "../../board/vec.ts";
 import { buildGraph, type Graph } from "../../board/graph.ts";
@@ -13,23 +12,23 @@ import { graphOfSketch, type Edge, type Sketch } from "./sketch.ts";
 import { Springs } from "./stress.ts";
 import { partsOf } from "./thin.ts";
 
-/** Rounds in which a drawing is evened out. */
+/** Rounds of evening out. */
 const ROUNDS = 150;
 const STILL = 2e-3;
 
-/** A graph of triangles around and between the points of a part; the rim goes counterclockwise. */
+/** A triangulation around and between the points of a part; the rim is counterclockwise. */
 interface Filled {
-  /** points of the part; those after them fill it up */
+  /** points of the part; the points after them only fill it up */
   own: number;
   count: number;
   triangles: [number, number, number][];
   rim: number[];
 }
 
-/** Whether the sketch can be drawn in the plane so that no lines cross. */
+/** Reports whether the sketch can be drawn in the plane without crossings. */
 export const isPlanar = (sketch: Sketch): boolean => embeddingOf(graphOfSketch(sketch)) !== null;
 
-/** Fills the faces of an embedding up to triangles, with a ring of further points around all of them. */
+/** Triangulates the faces of an embedding, with a ring of further points around it. */
 function filled(around: readonly (readonly number[])[]): Filled {
   const faces = walks(around);
   const outer = faces.reduce((best, face) => (face.length > best.length ? face : best), faces[0]!);
@@ -49,7 +48,7 @@ function star(all: Filled, face: readonly number[]): void {
   face.forEach((p, i) => all.triangles.push([p, face[(i + 1) % face.length]!, middle]));
 }
 
-/** New points along the inside of a face, one for each of its sides: however often it comes to a point, they are all different. */
+/** New points along the inside of a face, one per side: if the face visits a point several times, they still differ. */
 function ringIn(all: Filled, face: readonly number[]): number[] {
   const ring = face.map(() => all.count++);
   face.forEach((p, i) => {
@@ -69,7 +68,7 @@ function graphOfTriangles({ count, triangles }: Filled): Graph {
   return buildGraph(count, [...once.values()]);
 }
 
-/** Tutte's drawing: the rim on a circle, every other point in the middle of its neighbours, by conjugate gradients. */
+/** Tutte's drawing: the rim on a circle, every other point in the centre of its neighbours, by conjugate gradients. */
 function tutte(all: Filled, radius: number): Vec[] {
   const { start, adj } = graphOfTriangles(all);
   const fixed = new Uint8Array(all.count);
@@ -96,7 +95,7 @@ function tutte(all: Filled, radius: number): Vec[] {
 
 const scalar = (a: Float64Array, b: Float64Array): number => a.reduce((sum, x, i) => sum + x * b[i]!, 0);
 
-/** Solves for 0 by conjugate gradients, with the diagonal for a preconditioner. */
+/** Solves for 0 by conjugate gradients, with the diagonal as preconditioner. */
 function conjugate(
   x: Float64Array,
   times: (x: Float64Array, out: Float64Array) => void,
@@ -123,7 +122,7 @@ function conjugate(
   }
 }
 
-/** A drawing of triangles that is changed point by point, none of them ever turned over. */
+/** A triangulation that changes point by point without flipping a triangle. */
 class Triangulation {
   private readonly around: [number, number][][];
   readonly points: Vec[];
@@ -143,7 +142,7 @@ class Triangulation {
     }
   }
 
-  /** Whether no triangle is turned over or has nothing in it. */
+  /** Reports whether no triangle is flipped or empty. */
   isRight(): boolean {
     return this.all.triangles.every(
       ([a, b, c]) => side(this.points[a]!, this.points[b]!, this.points[c]!) > 0,
@@ -153,7 +152,7 @@ class Triangulation {
   private stays = (at: Vec, p: number): boolean =>
     this.around[p]!.every(([q, r]) => side(at, this.points[q]!, this.points[r]!) > 1e-9);
 
-  /** Moves a point towards a place as far as no triangle turns over; returns how far. */
+  /** Moves a point towards a place as far as no triangle flips; returns how far. */
   move(p: number, to: Vec): number {
     const [x, y] = this.points[p]!;
     for (let share = 1; share > 0.02; share /= 2) {
@@ -165,14 +164,14 @@ class Triangulation {
     return 0;
   }
 
-  /** Gives those that only fill up the middle of what is around them, so that they stand in nobody's way. */
+  /** Moves filler points to the centre of their neighbours, so that they block no other point. */
   makeRoom(): void {
     for (let p = this.all.own; p < this.all.count; p++) {
       if (!this.fixed.has(p)) this.move(p, this.roomiest(p));
     }
   }
 
-  /** The middle of the triangles around a point, the large ones counting more: there it has most room. */
+  /** The area-weighted centre of the triangles around a point: there it has most room. */
   roomiest(p: number): Vec {
     let [x, y, weight] = [0, 0, 0];
     for (const [q, r] of this.around[p]!) {
@@ -186,10 +185,10 @@ class Triangulation {
   }
 }
 
-/** Half of the way: springs alone press what lies outside against each other. */
+/** Half of the way: springs alone would squeeze the outer points together. */
 const between = (a: Vec, b: Vec): Vec => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, 0];
 
-/** One part of a sketch that hangs together, its points numbered from 0. */
+/** One connected part of a sketch, its points numbered from 0. */
 interface Part {
   points: number[];
   graph: Graph;
@@ -205,7 +204,7 @@ function partsOfSketch(sketch: Sketch): Part[] {
   return lists.map((points, k) => ({ points, graph: buildGraph(points.length, edges[k]!) }));
 }
 
-/** Draws one part, round by round; the last places are the drawing. Ends at once where it is not planar. */
+/** Draws one part, round by round; the last places are the drawing. Yields nothing if the part is not planar. */
 function* drawnPart({ points, graph }: Part, length: number): Generator<Vec[]> {
   if (points.length < 3) {
     yield points.map((_, i): Vec => [i * length, 0, 0]);
@@ -215,11 +214,11 @@ function* drawnPart({ points, graph }: Part, length: number): Generator<Vec[]> {
   if (!around) return;
   const all = filled(around);
   const springs = new Springs(graph, length);
-  // As wide as a disc of so many points is, with some room.
+  // The width of a disc with that many points, and some room.
   const drawing = new Triangulation(all, 1.6 * length * Math.sqrt(points.length) + 2 * length);
   if (!drawing.isRight()) return;
   const own = () => drawing.points.slice(0, points.length);
-  // Room first: Tutte's drawings are crowded in the middle.
+  // First spreads points out: Tutte's drawings are crowded in the middle.
   for (let round = 0; round < ROUNDS; round++) {
     let most = 0;
     for (let p = 0; p < points.length; p++) {
@@ -234,8 +233,8 @@ function* drawnPart({ points, graph }: Part, length: number): Generator<Vec[]> {
 }
 
 /**
- * Draws the sketch in the plane so that no lines cross, parts beside each other; yields the points of each round.
- * It yields nothing where that cannot be done.
+ * Draws the sketch in the plane without crossings, with its parts side by side; yields the points of each round.
+ * Yields nothing if that is impossible.
  */
 export function* drawnFlat(sketch: Sketch): Generator<readonly Vec[]> {
   const length = usualLength(sketch);

@@ -1,19 +1,19 @@
 /**
- * Whether a graph can be drawn in the plane, and in which order its edges then lie around the
- * points: the left-right test in the form of Brandes, "The left-right planarity test" (2009).
- * It takes a time that grows with the points alone, and does not recurse. Pure.
+ * Whether a graph is planar, and the order of its edges around the points: the left-right test in the form of
+ * Brandes, "The left-right planarity test" (2009). It takes time linear in the number of points, and does not
+ * recurse. Pure.
  */
 import { neighbours, type Graph } from "../../board/graph.ts";
 
 const NONE = -1;
 
-/** Return edges that lie on one side, from the lowest to the highest; they are linked by `ref`. */
+/** Return edges on one side, from the lowest to the highest; they are linked by `ref`. */
 interface Interval {
   low: number;
   high: number;
 }
 
-/** Two intervals that must lie on different sides. */
+/** Two intervals that must be on different sides. */
 interface Conflict {
   left: Interval;
   right: Interval;
@@ -27,7 +27,7 @@ const swap = (pair: Conflict): void => {
 
 class LeftRight {
   private readonly n: number;
-  /** Of each edge, in the direction in which the search walked it. */
+  /** For each edge, in the direction of the search. */
   private readonly from: number[] = [];
   private readonly to: number[] = [];
   private readonly low: number[] = [];
@@ -37,13 +37,13 @@ class LeftRight {
   private readonly side: number[] = [];
   private readonly lowEdge: number[] = [];
   private readonly bottom: (Conflict | undefined)[] = [];
-  /** Of each point. */
+  /** For each point. */
   private readonly height: Int32Array;
   private readonly parent: Int32Array;
   private readonly out: number[][];
-  /** The edge by which the search went down from a point last, until it has come back. */
+  /** The edge by which the search last descended from a point, until it has returned. */
   private readonly descended: Int32Array;
-  /** How many of a point's neighbours the search has looked at. */
+  /** The number of a point's neighbours that the search has visited. */
   private readonly visited: Int32Array;
   private readonly walkedPairs = new Set<number>();
   private readonly roots: number[] = [];
@@ -58,7 +58,7 @@ class LeftRight {
     this.out = Array.from({ length: this.n }, () => []);
   }
 
-  /** The neighbours of each point, clockwise; null where the graph is not planar. */
+  /** The neighbours of each point, clockwise; null if the graph is not planar. */
   embedding(): number[][] | null {
     const edges = this.graph.adj.length / 2;
     if (this.n > 2 && edges > 3 * this.n - 6) return null;
@@ -79,7 +79,7 @@ class LeftRight {
     for (const list of this.out) list.sort((a, b) => this.nesting[a]! - this.nesting[b]!);
   }
 
-  /** Directs all edges by a depth-first search, and finds how low each leads back. */
+  /** Directs all edges by a depth-first search, and finds the lowest point that each leads back to. */
   private orient(root: number): void {
     const next = this.visited;
     const stack = [root];
@@ -126,7 +126,7 @@ class LeftRight {
     return e;
   }
 
-  /** An edge from v is done: what it leads back to counts for the edge by which v was reached. */
+  /** An edge from v is done: what it leads back to counts for the edge to v. */
   private passUp(v: number, e: number): void {
     const { low, low2 } = this;
     this.nesting[e] = 2 * low[e]! + (low2[e]! < this.height[v]! ? 1 : 0);
@@ -141,7 +141,7 @@ class LeftRight {
 
   private top = (): Conflict | undefined => this.stack.at(-1);
 
-  /** Whether the return edges under a root can be shared out between left and right. */
+  /** Reports whether the return edges under a root can be split between left and right. */
   private test(root: number): boolean {
     const next = new Map<number, number>();
     const entered = new Set<number>();
@@ -180,7 +180,7 @@ class LeftRight {
   private conflicts = (interval: Interval, e: number): boolean =>
     !isEmpty(interval) && this.low[interval.high]! > this.low[e]!;
 
-  /** The return edges of e and those of its siblings before it must lie on different sides where they would cross. */
+  /** The return edges of e and those of its earlier siblings must be on different sides if they would cross. */
   private constrain(e: number, up: number): boolean {
     const { ref, low } = this;
     const pair: Conflict = { left: { low: NONE, high: NONE }, right: { low: NONE, high: NONE } };
@@ -218,7 +218,7 @@ class LeftRight {
       isEmpty(right) ? Infinity : this.low[right.low]!,
     );
 
-  /** Forgets return edges that end where e begins. */
+  /** Removes return edges that end at the start of e. */
   private trim(e: number): void {
     const u = this.from[e]!;
     const { ref, side } = this;
@@ -244,7 +244,7 @@ class LeftRight {
     own.low = NONE;
   }
 
-  /** On which side an edge lies: 1 or -1, as it follows from those that it refers to. */
+  /** The side of an edge, 1 or -1, from the edges that it refers to. */
   private sign(e: number): number {
     const chain = [e];
     while (this.ref[chain.at(-1)!] !== NONE) chain.push(this.ref[chain.at(-1)!]!);
@@ -255,7 +255,7 @@ class LeftRight {
     return this.side[e]!;
   }
 
-  /** Puts the edges in their order around the points. */
+  /** Sorts the edges around the points. */
   private arranged(): number[][] {
     const around = this.out.map((list) => new Ring(list.map((e) => this.to[e]!)));
     const leftRef = new Int32Array(this.n).fill(NONE);
@@ -329,7 +329,7 @@ class Ring {
   }
 }
 
-/** The neighbours of every point as they lie around it in the plane, counterclockwise; null where the graph is not planar. */
+/** The neighbours of every point in their order in the plane, counterclockwise; null if the graph is not planar. */
 export function embeddingOf(graph: Graph): number[][] | null {
   return new LeftRight(graph).embedding()?.map((list) => list.reverse()) ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * Layouts, round by round, so that they can be watched and stopped: springs in the plane and in
- * space, and drawings in the plane in which nothing crosses. Pure.
+ * Layouts, round by round, so that users can watch and stop them: springs in the plane and in space, and planar
+ * drawings without crossings. Pure.
  */
 import { distance, type Vec } from "../../board/vec.ts";
 import { groupOf, type Matrix, type Symmetry, symmetrizer } from "./symmetry.ts";
@@ -8,11 +8,11 @@ import { middleOf } from "./shapes.ts";
 import { graphOfSketch, isFlat, type Sketch } from "./sketch.ts";
 import { Springs } from "./stress.ts";
 
-/** Rounds at most, and how little may move in the last, in lengths of an edge. */
+/** The maximum number of rounds, and the motion at which they stop, in edge lengths. */
 const ROUNDS = 400;
 const STILL = 2e-3;
 
-/** The usual length of an edge: half of them are longer. */
+/** The usual length of an edge: the median. */
 export function usualLength({ points, edges }: Sketch): number {
   const lengths = edges.map(([a, b]) => distance(points[a]!, points[b]!)).sort((a, b) => a - b);
   return lengths[lengths.length >> 1] || 1;
@@ -22,8 +22,8 @@ const moved = (points: readonly Vec[], by: Vec): Vec[] =>
   points.map((at) => [at[0] + by[0], at[1] + by[1], at[2] + by[2]]);
 
 /**
- * Lets springs along the edges pull, until nothing moves any more; yields the points of each round. In space a
- * flat drawing begins anew, since it would stay flat.
+ * Lets springs along the edges pull, until nothing moves; yields the points of each round. In space a flat drawing
+ * starts from a new layout, since it would stay flat.
  */
 export function* relaxed(sketch: Sketch, space: boolean, symmetry: Symmetry): Generator<readonly Vec[]> {
   const length = usualLength(sketch);
@@ -43,7 +43,7 @@ export function* relaxed(sketch: Sketch, space: boolean, symmetry: Symmetry): Ge
     }
     points = even(points);
     const most = points.reduce((sum, at, p) => Math.max(sum, distance(at, before[p]!)), 0);
-    // The middle stays where it was, or on the axis.
+    // The centre stays where it was, or on the axis.
     const now = middleOf(points);
     if (group.length === 1)
       points = moved(points, [middle[0] - now[0], middle[1] - now[1], space ? middle[2] - now[2] : 0]);

@@ -3,14 +3,17 @@ import { add, sub, type Vec } from "../../board/vec.ts";
 import { Places } from "./near.ts";
 import { addPoints, connect, edgeOf, pairKey, type Edge, type Sketch } from "./sketch.ts";
 
-/** Points with edges and faces that are to be added to a sketch. */
+/** Points with edges and faces to add to a sketch. */
 interface Piece {
   points: Vec[];
   edges: Edge[];
   faces: number[][];
 }
 
-/** Points in rows, joined with those beside, above and below; by triangles every second row is shifted by half a step. */
+/**
+ * Points in rows, joined with their neighbours beside, above and below; for triangles every second row is shifted by half
+ * a step.
+ */
 export function rowsOf(columns: number, rows: number, gap: number, triangles: boolean): Piece {
   const piece: Piece = { points: [], edges: [], faces: [] };
   const height = triangles ? (gap * Math.sqrt(3)) / 2 : gap;
@@ -40,10 +43,10 @@ export function rowsOf(columns: number, rows: number, gap: number, triangles: bo
   return centred(piece);
 }
 
-/** Rings of points around a middle, which may be a point too; spokes join each ring with the next. */
+/** Rings of points around a centre, which may be a point too; spokes join each ring with the next. */
 export function ringsOf(around: number, rings: number, gap: number, middle: boolean): Piece {
   const piece: Piece = { points: [], edges: [], faces: [] };
-  // The points of the first ring lie a gap apart, or a gap away from the middle.
+  // The points of the first ring are a gap apart, or a gap away from the centre.
   const inner = Math.max(gap, gap / (2 * Math.sin(Math.PI / around)));
   const first = middle ? 1 : 0;
   if (middle) piece.points.push([0, 0, 0]);
@@ -75,7 +78,7 @@ function bounds(points: readonly Vec[]): { low: Vec; high: Vec } {
   return { low, high };
 }
 
-/** The middle of the box around points. */
+/** The centre of the bounding box of points. */
 export function middleOf(points: readonly Vec[]): Vec {
   if (points.length === 0) return [0, 0, 0];
   const { low, high } = bounds(points);
@@ -87,7 +90,7 @@ function centred(piece: Piece): Piece {
   return { ...piece, points: piece.points.map((at) => sub(at, middle)) };
 }
 
-/** Adds a piece: at its own place to an empty sketch, else at the right of what is there. */
+/** Adds a piece: at its own place to an empty sketch, otherwise to the right of the drawing. */
 export function withPiece(sketch: Sketch, piece: Piece, gap: number): Sketch {
   const base = sketch.points.length;
   let by: Vec = [0, 0, 0];
@@ -106,7 +109,7 @@ export function withPiece(sketch: Sketch, piece: Piece, gap: number): Sketch {
   return { ...joined, faces: [...joined.faces, ...piece.faces.map((face) => face.map((p) => base + p))] };
 }
 
-/** Copies of chosen points with what is between them, one for each map, welded with points that they fall upon. */
+/** Copies selected points with everything between them, one for each map, and welds points that coincide. */
 export function copied(
   sketch: Sketch,
   chosen: ReadonlySet<number>,
@@ -133,7 +136,7 @@ export function copied(
       addPoints(all, more),
       edges.map(([a, b]): Edge => [into.get(a)!, into.get(b)!]),
     );
-    // A copy that falls upon the original has its faces and lines already.
+    // A copy that coincides with the original has its faces and lines already.
     if (more.length === 0) continue;
     const mapped = faces.map(to).filter((face) => new Set(face).size === face.length);
     all = { ...all, faces: [...all.faces, ...mapped] };
@@ -151,7 +154,7 @@ export function repeats(columns: number, rows: number, dx: number, dy: number): 
   return maps;
 }
 
-/** Pairs of points that lie about a step apart and are not joined. */
+/** Pairs of points that are about a step apart and not joined. */
 export function neighboursWithin(sketch: Sketch, chosen: readonly number[], reach: number): Edge[] {
   const index = new Places(
     chosen.map((p) => sketch.points[p]!),

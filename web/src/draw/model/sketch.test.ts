@@ -31,7 +31,7 @@ import { byChance, everySecond } from "./thin.ts";
 import { tooNear, warningsOf } from "./warnings.ts";
 import { addEverywhere, everywhere, groupOf, moveEverywhere, NO_SYMMETRY } from "./symmetry.ts";
 
-/** What every sketch keeps, whatever was done to it. */
+/** The invariants of a sketch. */
 function holds(sketch: Sketch): void {
   const n = sketch.points.length;
   expect(sketch.names).toHaveLength(n);
@@ -55,7 +55,7 @@ function holds(sketch: Sketch): void {
   expect(new Set(shownNames(sketch)).size).toBe(n);
 }
 
-/** Something that a person might do next. */
+/** A random user action. */
 function step(sketch: Sketch, random: () => number): Sketch {
   const n = sketch.points.length;
   const any = () => Math.floor(random() * n);
@@ -97,7 +97,7 @@ function step(sketch: Sketch, random: () => number): Sketch {
 }
 
 describe("a sketch", () => {
-  it("stays whole, is written and read as it is, and is undone and done again, whatever happens", () => {
+  it("keeps its invariants, survives a file round trip, and can be undone and redone, after any actions", () => {
     for (let seed = 1; seed <= 20; seed++) {
       const random = dice(seed);
       const start = [EMPTY, grid(4, 3), rings(5, 2, true), grid(3, 3, true)][seed % 4]!;
@@ -120,7 +120,7 @@ describe("a sketch", () => {
     }
   });
 
-  it("undoes nudges of one kind together, and no others", () => {
+  it("undoes consecutive nudges of one kind together, and no others", () => {
     const history = new History(grid(2, 1));
     const nudge = (kind: string) =>
       history.push(
@@ -138,7 +138,7 @@ describe("a sketch", () => {
     expect(history.canUndo).toBe(false);
   });
 
-  it("cuts lines where they lose a point, and drops faces", () => {
+  it("cuts lines that lose a point, and drops faces", () => {
     const line = { points: [0, 1, 2, 3, 4], diagonal: false, closed: false };
     const sketch = addLine(grid(5, 2), line);
     const cut = removePoints(sketch, new Set([2]));
@@ -152,7 +152,7 @@ describe("a sketch", () => {
     expect(opened.lines).toEqual([{ points: [2, 3, 4, 0, 1], diagonal: false, closed: false }]);
   });
 
-  it("gives no two points one name", () => {
+  it("gives no two points the same name", () => {
     const sketch = grid(3, 1);
     expect(rename(sketch, 0, "2")).toBeNull();
     expect(rename(sketch, 0, "a b")).toBeNull();
@@ -163,7 +163,7 @@ describe("a sketch", () => {
     expect(rename(named, 0, "1")!.names).toEqual(["", "", ""]);
   });
 
-  it("knows the server's bounds", () => {
+  it("knows the server's limits", () => {
     const many = Array.from({ length: MOST_POINTS + 1 }, (_, i): Vec => [i, 0, 0]);
     expect(fits(addPoints(EMPTY, many.slice(1)))).toBe(true);
     expect(fits(addPoints(EMPTY, many))).toBe(false);
@@ -172,7 +172,7 @@ describe("a sketch", () => {
 });
 
 describe("files", () => {
-  it("are read as others write them", () => {
+  it("are read in other programs' formats", () => {
     const obj = fromFile("# a\nv 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1/1 2/2 -2\nl 3 4 1 \\\n 2\n");
     expect(obj.edges).toEqual([
       [0, 1],
@@ -193,7 +193,7 @@ describe("files", () => {
     expect(other.edges).toEqual([[0, 1]]);
   });
 
-  it("are refused with a sentence where they are wrong", () => {
+  it("are refused with a sentence if they are wrong", () => {
     for (const text of [
       "hello",
       "{",
@@ -249,7 +249,7 @@ describe("tools", () => {
     );
     expect([sides.points.length, sides.edges.length, sides.faces.length]).toEqual([11, 15, 5]);
     expect(sides.lines![0]!.points).toHaveLength(4);
-    // The face beside it has the new point of their common side for a corner.
+    // The neighbouring face gets the new midpoint of their common side as a corner.
     expect(sides.faces.filter((face) => face.length === 5)).toHaveLength(1);
     const triangle = graphSketch(3, [
       [0, 1],
@@ -259,7 +259,7 @@ describe("tools", () => {
     expect(subdivided(triangle, facesOf(triangle), "sides").faces).toHaveLength(4);
   });
 
-  it("thin out and keep what is left together", () => {
+  it("thin out and keep the rest connected", () => {
     for (const sketch of [grid(8, 8), rings(12, 4, true), grid(20, 1)]) {
       const all = sketch.points.map((_, p) => p);
       for (const thinned of [everySecond(sketch, all), byChance(sketch, all, 0.4, dice(7))]) {
@@ -270,7 +270,7 @@ describe("tools", () => {
     }
   });
 
-  it("repeat a piece and weld it where it meets itself", () => {
+  it("repeat a piece and weld it to itself", () => {
     const square = grid(2, 2);
     const all = new Set([0, 1, 2, 3]);
     const strip = copied(square, all, repeats(4, 1, 1, 0), 1e-3);
@@ -288,7 +288,7 @@ describe("tools", () => {
 describe("warnings", () => {
   const kinds = (sketch: Sketch) => warningsOf(sketch).map((w) => `${w.kind} ${w.count}`);
 
-  it("see a line that lies on another, and say where there are more than are counted", () => {
+  it("find a line that is on another, and say when they stopped counting", () => {
     const row = addPoints(EMPTY, [
       [0, 0, 0],
       [1, 0, 0],
@@ -310,7 +310,7 @@ describe("warnings", () => {
     expect(kinds(connect(fan, all))).toContain("manyCrossings 200");
   });
 
-  it("say what is odd, and nothing of what is not", () => {
+  it("report what is odd, and nothing else", () => {
     expect(kinds(grid(5, 5))).toEqual([]);
     expect(kinds(connect(grid(2, 2), [[0, 3]]))).toEqual([]);
     expect(
@@ -332,7 +332,7 @@ describe("warnings", () => {
 });
 
 describe("symmetry", () => {
-  it("does at every image what is done at one place", () => {
+  it("repeats every action at all images", () => {
     const group = groupOf({ ...NO_SYMMETRY, leftRight: true, turns: 3 });
     expect(group).toHaveLength(6);
     const { sketch, first } = addEverywhere(EMPTY, group, [1, 0.3, 0]);
@@ -359,17 +359,17 @@ describe("history of one kind", () => {
     return history.present;
   };
 
-  it("is undone together, until something else comes between", () => {
+  it("is undone together, until a different step intervenes", () => {
     const history = new History(start);
     history.push(a, "nudge");
     history.push(b, "nudge");
     expect(back(history)).toEqual(start);
     history.redo();
-    history.push(c, "nudge"); // after a redo a step of its own
+    history.push(c, "nudge"); // after a redo a separate step
     expect(back(history)).toEqual(b);
   });
 
-  it("is not joined over a step that was undone, nor over one that settled", () => {
+  it("is not merged across an undone step, nor one that settled", () => {
     const history = new History(start);
     history.push(a, "nudge");
     history.push(b);

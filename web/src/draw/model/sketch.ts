@@ -1,15 +1,14 @@
 /**
- * A board that is being drawn, and what can be done to it by hand. A sketch is never
- * changed: each operation returns another one, which shares what has stayed the same,
- * so that what was before can be had again. Pure.
+ * A board that the user is drawing, and the manual operations on it. A sketch is immutable: each operation returns
+ * another one, which shares the unchanged parts, so that earlier ones stay available. Pure.
  */
 import { buildGraph, type Graph } from "../../board/graph.ts";
 import type { Vec } from "../../board/vec.ts";
 
-/** Two points that are joined, the smaller number first. */
+/** Two joined points, the smaller number first. */
 export type Edge = readonly [number, number];
 
-/** A straight line, as games that ask for rows need it. A closed one leads from its last point to its first. */
+/** A straight line, for games that need rows. A closed one leads from its last point to its first. */
 export interface Line {
   readonly points: readonly number[];
   /** it crosses faces instead of following edges */
@@ -19,24 +18,24 @@ export interface Line {
 
 export interface Sketch {
   readonly title: string;
-  /** x to the right, y up, z towards who looks on */
+  /** x to the right, y up, z towards the viewer */
   readonly points: readonly Vec[];
   /** one for each point; "" for its number */
   readonly names: readonly string[];
   /** each once */
   readonly edges: readonly Edge[];
-  /** polygons of the surface, as far as they are known */
+  /** polygons of the surface, if known */
   readonly faces: readonly (readonly number[])[];
-  /** those that were drawn; null where they follow from where the points lie */
+  /** the lines that the user drew; null if the server derives them from the points */
   readonly lines: readonly Line[] | null;
   /** handicap points, ascending */
   readonly stars: readonly number[];
 }
 
-/** What the server accepts. */
+/** The server's limits. */
 export const MOST_POINTS = 10_000;
 export const MOST_EDGES = 60_000;
-/** Lines through one point. */
+/** The maximum number of lines through one point. */
 export const MOST_THROUGH = 16;
 
 export const EMPTY: Sketch = {
@@ -49,13 +48,13 @@ export const EMPTY: Sketch = {
   stars: [],
 };
 
-/** Whether the server would take so much. */
+/** Reports whether the server would accept that size. */
 export const fits = ({ points, edges }: Pick<Sketch, "points" | "edges">): boolean =>
   points.length <= MOST_POINTS && edges.length <= MOST_EDGES;
 
 const WIDTH = 1 << 16;
 
-/** A number for each pair of points, whichever comes first. */
+/** A number for each unordered pair of points. */
 export const pairKey = (a: number, b: number): number => Math.min(a, b) * WIDTH + Math.max(a, b);
 
 export const edgeOf = (a: number, b: number): Edge => (a < b ? [a, b] : [b, a]);
@@ -95,7 +94,7 @@ export function addPoints(sketch: Sketch, places: readonly Vec[]): Sketch {
   };
 }
 
-/** Moves points to where the map says. */
+/** Moves points to the places in the map. */
 export function movePoints(sketch: Sketch, to: ReadonlyMap<number, Vec>): Sketch {
   if (to.size === 0) return sketch;
   const points = sketch.points.slice();
@@ -116,7 +115,7 @@ export function connect(sketch: Sketch, pairs: readonly Edge[]): Sketch {
   return { ...sketch, edges: [...sketch.edges, ...more.map(([a, b]) => edgeOf(a, b))] };
 }
 
-/** Takes away edges, and the faces and lines that need them. */
+/** Removes edges, and the faces and lines that need them. */
 export function disconnect(sketch: Sketch, pairs: readonly Edge[]): Sketch {
   const gone = new Set(pairs.map(([a, b]) => pairKey(a, b)));
   const edges = sketch.edges.filter(([a, b]) => !gone.has(pairKey(a, b)));
@@ -133,8 +132,8 @@ export function removePoints(sketch: Sketch, gone: ReadonlySet<number>): Sketch 
 }
 
 /**
- * The sketch with other numbers for its points: -1 for those that go, the same number
- * for those that become one. The first of these keeps its place and its name.
+ * Renumbers the points: -1 removes a point, and equal numbers merge points. The first of these keeps its place and
+ * its name.
  */
 export function renumbered(sketch: Sketch, into: readonly number[]): Sketch {
   const points: Vec[] = [];
@@ -161,7 +160,7 @@ export function renumbered(sketch: Sketch, into: readonly number[]): Sketch {
   });
 }
 
-/** Without faces and lines that no edges carry any more; lines are cut where they are broken. */
+/** Removes faces and lines without their edges; broken lines are cut. */
 function tidied(sketch: Sketch): Sketch {
   const known = edgeSet(sketch);
   const joined = (a: number, b: number) => known.has(pairKey(a, b));
@@ -176,10 +175,10 @@ function tidied(sketch: Sketch): Sketch {
   };
 }
 
-/** The parts of a line that are left. */
+/** The remaining parts of a line. */
 function unbroken(line: Line, joined: (a: number, b: number) => boolean): Line[] {
   const holds = (a: number, b: number) => a >= 0 && b >= 0 && a !== b && (line.diagonal || joined(a, b));
-  // Points that have become one with the next count once.
+  // Points that merged with the next count once.
   const points = line.points.filter((p, i) => i === 0 || p < 0 || p !== line.points[i - 1]);
   if (line.closed && points.length > 1 && points[0] === points.at(-1)) points.pop();
   const n = points.length;
@@ -198,7 +197,7 @@ function unbroken(line: Line, joined: (a: number, b: number) => boolean): Line[]
     .map((part) => ({ points: part, diagonal: line.diagonal, closed: false }));
 }
 
-/** Marks a point as one for handicap stones, or takes the mark away. */
+/** Marks a point for handicap stones, or removes the mark. */
 export function toggleStars(sketch: Sketch, points: readonly number[]): Sketch {
   const stars = new Set(sketch.stars);
   const on = !points.every((p) => stars.has(p));
@@ -208,7 +207,7 @@ export function toggleStars(sketch: Sketch, points: readonly number[]): Sketch {
   return { ...sketch, stars: [...stars].sort((a, b) => a - b) };
 }
 
-/** Draws a straight line through points in order; edges that it needs are made unless it is diagonal. */
+/** Draws a straight line through points in order; missing edges are added unless it is diagonal. */
 export function addLine(sketch: Sketch, line: Line): Sketch {
   const { points, closed, diagonal } = line;
   const pairs = points.flatMap((p, i): Edge[] => {
@@ -221,25 +220,25 @@ export function addLine(sketch: Sketch, line: Line): Sketch {
 
 export const setLines = (sketch: Sketch, lines: readonly Line[] | null): Sketch => ({ ...sketch, lines });
 
-/** How many lines go through each point. */
+/** The number of lines through each point. */
 export function linesThrough(sketch: Sketch): Int32Array {
   const through = new Int32Array(sketch.points.length);
   for (const { points } of sketch.lines ?? []) for (const p of points) through[p]!++;
   return through;
 }
 
-/** The form in which the server compares names. */
+/** A name in the form that the server compares. */
 export const folded = (name: string): string => name.trim().toLowerCase();
 
 const meaningElse = new Set(["pass", "resign", "none", "null", "swap", "undo"]);
 
-/** Whether the server would take a name for a point, as far as it stands alone. */
+/** Reports whether the server would accept a name for a point, other names aside. */
 export function isName(name: string): boolean {
   const bytes = new TextEncoder().encode(name).length;
   return bytes > 0 && bytes <= 16 && /^[\p{L}\p{Nd}\-._+']+$/u.test(name) && !meaningElse.has(folded(name));
 }
 
-/** What a point is called: its name, or its number counted from 1 with strokes where another point has taken that. */
+/** The name of a point, or its number counted from 1, with primes if another point has that name. */
 export function shownNames(sketch: Sketch): string[] {
   const taken = new Set(sketch.names.filter(Boolean).map(folded));
   return sketch.names.map((name, p) => {
@@ -250,7 +249,7 @@ export function shownNames(sketch: Sketch): string[] {
   });
 }
 
-/** Names a point; "" and its own number give it its number. Null where the name cannot be had. */
+/** Names a point; "" and its own number reset it to its number. Null if the name is not available. */
 export function rename(sketch: Sketch, point: number, name: string): Sketch | null {
   const own = new RegExp(`^${point + 1}'*$`).test(name) ? "" : name;
   if (own && !isName(own)) return null;

@@ -1,16 +1,15 @@
 /**
- * Springs: layouts in which the distances follow those along the edges, by stress majorization on
- * a sparse set of pairs (Ortmann, Klimenta and Brandes 2016), as the server lays out boards
- * without coordinates. Pure.
+ * Springs: layouts in which distances follow those along the edges, by stress majorization on a sparse set of pairs
+ * (Ortmann, Klimenta and Brandes 2016). The server uses the same method for boards without coordinates. Pure.
  */
 import { neighbours, type Graph } from "../../board/graph.ts";
 import type { Vec } from "../../board/vec.ts";
 
-/** All pairs of points count up to so many points, beyond that those with some pivots. */
+/** Up to this number of points all pairs count; above it only pairs with some pivots. */
 const ALL_PAIRS = 300;
 const PIVOTS = 40;
 
-/** Steps from a point to all; -1 where there is no way. */
+/** Steps from a point to all others; -1 if they are not connected. */
 function distances(graph: Graph, from: number): Int32Array {
   const steps = new Int32Array(graph.start.length - 1).fill(-1);
   steps[from] = 0;
@@ -30,7 +29,7 @@ export class Springs {
   private readonly steps: Int32Array[] = [];
   private readonly isPivot: Uint8Array;
 
-  /** `length` is how long an edge wants to be. */
+  /** `length` is the target length of an edge. */
   constructor(
     private readonly graph: Graph,
     private readonly length: number,
@@ -52,7 +51,7 @@ export class Springs {
     }
   }
 
-  /** Where a point wants to be, as all others lie now; null where nothing holds it. */
+  /** The place that a point's springs pull it to, given all others; null if it has none. */
   wish(points: readonly Vec[], p: number): Vec | null {
     const [px, py, pz] = points[p]!;
     let [x, y, z, weight] = [0, 0, 0, 0];
@@ -75,7 +74,7 @@ export class Springs {
     return weight > 0 ? [x / weight, y / weight, z / weight] : null;
   }
 
-  /** A layout to begin with in space: points by their squared distances to the pivots, along the directions in which they vary most. */
+  /** An initial layout in space: points by their squared distances to the pivots, along the directions of largest variance. */
   begin(): Vec[] {
     const columns = this.steps.slice(0, PIVOTS);
     const most = Math.max(1, ...columns.map((steps) => steps.reduce((a, b) => Math.max(a, b), 0)));
@@ -91,7 +90,7 @@ export class Springs {
       const largest = scores.reduce((a, b) => Math.max(a, Math.abs(b)), 0);
       return largest > 1e-9 ? scores.map((s) => (s / largest) * (most / 2)) : scores.map(() => 0);
     });
-    // A little unlike each other, so that twins part.
+    // Slightly different for each, so that points with equal distances separate.
     return rows.map((_, i) => {
       const jitter = [Math.cos(i * 2.4), Math.sin(i * 2.4), Math.cos(i * 1.3)];
       return axes.map((axis, k) => (axis[i]! + 0.01 * jitter[k]!) * this.length) as unknown as Vec;
@@ -102,7 +101,7 @@ export class Springs {
 const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, x, i) => sum + x * b[i]!, 0);
 
-/** Takes the means of rows and columns away. */
+/** Subtracts the means of rows and columns. */
 function centre(rows: number[][]): void {
   const columns = rows[0]?.map(() => 0) ?? [];
   for (const row of rows) {
@@ -115,7 +114,7 @@ function centre(rows: number[][]): void {
   for (const row of rows) row.forEach((x, j) => (row[j] = x - columns[j]!));
 }
 
-/** The direction in which rows vary most among those at right angles to the found ones, by power iteration. */
+/** The direction of largest variance of the rows, perpendicular to those already found, by power iteration. */
 function mainDirection(
   rows: readonly number[][],
   k: number,

@@ -1,9 +1,9 @@
-/** Live symmetry: what is done at one place is done at all of its images. Pure. */
+/** Live symmetry: every action is repeated at all images of its place. Pure. */
 import { add, distance, scale, type Vec } from "../../board/vec.ts";
 import { Places } from "./near.ts";
 import { addPoints, connect, movePoints, type Edge, type Sketch } from "./sketch.ts";
 
-/** What is mirrored, about planes through the origin, and by how many parts of a full turn all is turned about its z axis. */
+/** The mirror planes through the origin, and the order of the rotation about the z axis. */
 export interface Symmetry {
   leftRight: boolean;
   upDown: boolean;
@@ -14,7 +14,7 @@ export interface Symmetry {
 export const NO_SYMMETRY: Symmetry = { leftRight: false, upDown: false, frontBack: false, turns: 1 };
 export const MOST_TURNS = 24;
 
-/** Images of points lie where they belong within this. */
+/** Tolerance for the images of points. */
 const NEAR = 1e-3;
 
 /** A map of space: a matrix, row by row. */
@@ -38,7 +38,7 @@ export const mirrorY: Matrix = [1, 0, 0, 0, -1, 0, 0, 0, 1];
 const mirrorZ: Matrix = [1, 0, 0, 0, 1, 0, 0, 0, -1];
 const IDENTITY: Matrix = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
-/** A quarter turn has no rounding in it. */
+/** Quarter turns are exact. */
 const exact = (x: number): number => (Math.abs(x - Math.round(x)) < 1e-12 ? Math.round(x) : x);
 
 export function turnBy(angle: number): Matrix {
@@ -46,7 +46,7 @@ export function turnBy(angle: number): Matrix {
   return [c, -s, 0, s, c, 0, 0, 0, 1];
 }
 
-/** All maps under which the drawing is to stay as it is, the one that changes nothing first. */
+/** All symmetries of the drawing, the identity first. */
 export function groupOf({ leftRight, upDown, frontBack, turns }: Symmetry): Matrix[] {
   const generators = [
     ...(turns > 1 ? [turnBy((2 * Math.PI) / turns)] : []),
@@ -63,7 +63,7 @@ export function groupOf({ leftRight, upDown, frontBack, turns }: Symmetry): Matr
   return group;
 }
 
-/** The places that a place is mapped to, each once, itself first. */
+/** The images of a place, each once, itself first. */
 function images(group: readonly Matrix[], at: Vec): Vec[] {
   const places: Vec[] = [];
   for (const g of group) {
@@ -73,13 +73,13 @@ function images(group: readonly Matrix[], at: Vec): Vec[] {
   return places;
 }
 
-/** The place nearest to one at which its images do not crowd: on an axis or beside it. */
+/** The nearest place whose images are not crowded: on an axis or away from it. */
 export function settled(group: readonly Matrix[], at: Vec, reach: number): Vec {
   const close = group.map((g) => apply(g, at)).filter((image) => distance(image, at) < reach);
   return scale(close.reduce(add), 1 / close.length);
 }
 
-/** Adds a point and its images; those that are there already count as added. `first` is the point at the place itself. */
+/** Adds a point and its images; existing ones count as added. `first` is the point at the place itself. */
 export function addEverywhere(
   sketch: Sketch,
   group: readonly Matrix[],
@@ -92,7 +92,7 @@ export function addEverywhere(
   return { sketch: addPoints(sketch, more), first };
 }
 
-/** The points that lie where maps send a point: for each map one, -1 where there is none. */
+/** The points at the images of a point: one per map, -1 for none. */
 class Images {
   private readonly places: Places;
 
@@ -130,7 +130,7 @@ export function pairsEverywhere(sketch: Sketch, group: readonly Matrix[], pairs:
 export const connectEverywhere = (sketch: Sketch, group: readonly Matrix[], a: number, b: number): Sketch =>
   connect(sketch, pairsEverywhere(sketch, group, [[a, b]]));
 
-/** Moves points, and their images along with them. What lies on an axis stays on it. */
+/** Moves points, and their images with them. Points on an axis stay on it. */
 export function moveEverywhere(
   sketch: Sketch,
   group: readonly Matrix[],
@@ -151,7 +151,7 @@ export function moveEverywhere(
   return movePoints(sketch, moves);
 }
 
-/** Copies of points at their images, welded where they meet what is there. For drawings that are to become symmetric. */
+/** Copies points to their images, and welds them where they coincide with others. Makes a drawing symmetric. */
 export function completed(sketch: Sketch, group: readonly Matrix[]): Sketch {
   let all = sketch;
   const places = [...sketch.points];
@@ -173,7 +173,7 @@ export function completed(sketch: Sketch, group: readonly Matrix[]): Sketch {
   return all;
 }
 
-/** Makes places symmetric again as the sketch is now: each becomes the mean of what its images say. */
+/** Makes places symmetric for the current sketch: each becomes the mean of its mapped-back images. */
 export function symmetrizer(sketch: Sketch, group: readonly Matrix[]): (points: Vec[]) => Vec[] {
   if (group.length === 1) return (points) => points;
   const found = new Images(sketch, group);

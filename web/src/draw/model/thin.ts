@@ -1,8 +1,8 @@
-/** Fewer points, of which all stay joined that were. Pure. */
+/** Removes points but keeps connected points connected. Pure. */
 import { neighbours, type Graph } from "../../board/graph.ts";
 import { graphOfSketch, removePoints, type Sketch } from "./sketch.ts";
 
-/** The parts of a graph that hang together, without points that are gone: for each point the number of its part, -1 for none. */
+/** The connected parts of a graph, without removed points: for each point the number of its part, -1 for none. */
 export function partsOf(
   graph: Graph,
   gone: Uint8Array = new Uint8Array(graph.start.length - 1),
@@ -27,10 +27,10 @@ export function partsOf(
   return { part, count };
 }
 
-/** Whether the neighbours of a point that are left can be reached from each other without it. */
+/** Reports whether the remaining neighbours of a point are connected without it. */
 function isSpare(graph: Graph, gone: Uint8Array, point: number): boolean {
   const around = [...neighbours(graph, point)].filter((q) => !gone[q]);
-  // The last point of a part is not to go either.
+  // Keeps the last point of a part.
   if (around.length === 0) return false;
   const missing = new Set(around.slice(1));
   const reached = new Set([point, around[0]!]);
@@ -46,8 +46,8 @@ function isSpare(graph: Graph, gone: Uint8Array, point: number): boolean {
 }
 
 /**
- * Takes points away, at most the given share of those that are chosen, in the order in which they
- * are given; those that hold the board together stay. Where `apart` is set no two neighbours go.
+ * Removes points, at most the given share of the selected ones, in the given order; points that hold the board
+ * together stay. If `apart` is set, no two neighbours are removed.
  */
 function without(sketch: Sketch, order: readonly number[], most: number, apart: boolean): Sketch {
   const graph = graphOfSketch(sketch);
@@ -63,11 +63,11 @@ function without(sketch: Sketch, order: readonly number[], most: number, apart: 
   return removePoints(sketch, out);
 }
 
-/** Takes away every second of the chosen points, none of them a neighbour of another, as far as the rest holds together. */
+/** Removes every second of the selected points, no two of them neighbours, as far as the rest stays connected. */
 export const everySecond = (sketch: Sketch, chosen: readonly number[]): Sketch =>
   without(sketch, chosen, Math.ceil(chosen.length / 2), true);
 
-/** Takes away a share of the chosen points by chance, as far as the rest holds together. */
+/** Removes a random share of the selected points, as far as the rest stays connected. */
 export function byChance(
   sketch: Sketch,
   chosen: readonly number[],

@@ -1,27 +1,27 @@
-/** Where a drawing is seen on the canvas, and what lies under a pixel. It is seen from infinitely far away. Pure. */
+/** The view of a drawing on the canvas, and picking. The projection is orthographic. Pure. */
 import { compose, inverse, rotate, turn, type Quat, type Vec } from "../../board/vec.ts";
 
 export interface View {
-  /** how the drawing is turned; in the plane it is not */
+  /** the rotation of the drawing; none in the plane */
   turn: Quat;
-  /** pixels a unit */
+  /** pixels per unit */
   scale: number;
-  /** what is seen in the middle of the canvas, in units of the turned drawing */
+  /** the centre of the canvas, in units of the rotated drawing */
   middle: readonly [number, number];
   width: number;
   height: number;
 }
 
 export const FRONT: Quat = [0, 0, 0, 1];
-/** From a little above and from the side. */
+/** Slightly from above and from the side. */
 export const ASLANT: Quat = compose(turn([1, 0, 0], 0.5), turn([0, 1, 0], -0.4));
 
 const SMALLEST = 2;
 const LARGEST = 400;
-/** Pixels a unit of an empty drawing. */
+/** Pixels per unit of an empty drawing. */
 const USUAL = 48;
 
-/** Places on the canvas, and how near they are: larger is nearer. */
+/** Places on the canvas, and their nearness: larger is nearer. */
 export interface Seen {
   x: Float32Array;
   y: Float32Array;
@@ -45,7 +45,7 @@ export function toCanvas({ turn, scale, middle, width, height }: View, at: Vec):
   return [width / 2 + (x - middle[0]) * scale, height / 2 - (y - middle[1]) * scale, z];
 }
 
-/** The place under a pixel, as deep in the drawing as another place is. */
+/** The place under a pixel, at the depth of another place. */
 export function toDrawing(
   { turn, scale, middle, width, height }: View,
   x: number,
@@ -58,7 +58,7 @@ export function toDrawing(
   return rotate(inverse(turn), [u, v, rotate(turn, like)[2]]);
 }
 
-/** The view in which all points are seen. */
+/** The view that shows all points. */
 export function whole(view: View, points: readonly Vec[]): View {
   if (points.length === 0) return { ...view, middle: [0, 0], scale: USUAL };
   let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
@@ -90,13 +90,13 @@ export const panned = (view: View, dx: number, dy: number): View => ({
   middle: [view.middle[0] - dx / view.scale, view.middle[1] + dy / view.scale],
 });
 
-/** Turned by a drag of so many pixels over the canvas. */
+/** Rotated by a drag over the canvas, in pixels. */
 export function turned(view: View, dx: number, dy: number): View {
   const k = 3 / Math.max(1, Math.min(view.width, view.height));
   return { ...view, turn: compose(turn([0, 1, 0], dx * k), compose(turn([1, 0, 0], dy * k), view.turn)) };
 }
 
-/** The point nearest to a pixel within a reach, those that are nearer to the eye first; -1 for none. */
+/** The point nearest to a pixel within a radius; points nearer to the eye come first; -1 for none. */
 export function pointAt(at: Seen, x: number, y: number, reach: number): number {
   let best = -1;
   let least = Infinity;
@@ -109,7 +109,7 @@ export function pointAt(at: Seen, x: number, y: number, reach: number): number {
   return best;
 }
 
-/** The edge nearest to a pixel within a reach, by its number; -1 for none. */
+/** The edge nearest to a pixel within a radius, by number; -1 for none. */
 export function edgeAt(
   at: Seen,
   edges: readonly (readonly [number, number])[],

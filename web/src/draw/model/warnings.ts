@@ -1,4 +1,4 @@
-/** What is odd about a sketch, or keeps it from being a board. Pure. */
+/** What is odd about a sketch, or prevents it from being a board. Pure. */
 import { crossings } from "./crossings.ts";
 import { edgeLength, Places } from "./near.ts";
 import { graphOfSketch, isFlat, MOST_EDGES, MOST_POINTS, type Sketch } from "./sketch.ts";
@@ -6,19 +6,19 @@ import { partsOf } from "./thin.ts";
 
 export interface Warning {
   kind: "parts" | "alone" | "near" | "crossing" | "manyCrossings" | "points" | "edges" | "crowded";
-  /** how many there are of what it is about */
+  /** how many occurrences there are */
   count: number;
-  /** the points that it is about, to be shown */
+  /** the points concerned, to highlight */
   points: number[];
-  /** nobody can play on it as it is */
+  /** the sketch is not playable as it is */
   grave: boolean;
 }
 
-/** Neighbours from which stones can hardly be captured. */
+/** Stones with more neighbours than this can hardly be captured. */
 const CROWDED = 16;
-/** Points are too near each other within this share of the mean length of a line. */
+/** Points closer than this share of the mean edge length are too close. */
 const TOO_NEAR = 0.15;
-/** Crossings are counted up to here. */
+/** The maximum number of counted crossings. */
 const MOST_COUNTED = 200;
 
 export function warningsOf(sketch: Sketch): Warning[] {
@@ -61,7 +61,7 @@ function apart(part: Int32Array, count: number): number[] {
   return [...part.keys()].filter((p) => part[p] !== largest);
 }
 
-/** Pairs of points that lie too near each other to be told apart. */
+/** Pairs of points that are too close together to distinguish. */
 export function tooNear({ points, edges }: Sketch): [number, number][] {
   const index = new Places(points, TOO_NEAR * edgeLength(points, edges));
   const pairs: [number, number][] = [];
