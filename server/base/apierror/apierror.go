@@ -1,10 +1,8 @@
-// Package apierror is the one table from what can go wrong to the answer that those
-// get who asked: the status of an HTTP answer, the code of an error on a WebSocket, and
-// how a WebSocket is closed.
+// Package apierror is the single table from errors to answers: the status of an HTTP answer, the code of an error on
+// a WebSocket, and how a WebSocket is closed.
 //
-// A package says what went wrong with [New] or [Wrap], or returns the error of a
-// lower package; [Of] finds the code of either. An error that it does not know is
-// [Internal]: only the log says what it was.
+// A package reports an error with [New] or [Wrap], or returns the error of a lower package. [Of] finds the code of
+// either. An unknown error is [Internal]; only the log shows its text.
 package apierror
 
 import (
@@ -24,49 +22,48 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// Code names a kind of error for machines. The reasons of illegal moves
-// (game.Reason) and the refusals of a match are codes too.
+// Code names a kind of error for programs. The reasons of illegal moves (game.Reason) and the refusals of a match are
+// codes too.
 type Code string
 
 // The codes of the server itself.
 const (
-	BadRequest  Code = "bad-request"  // it makes no sense
-	OtherSite   Code = "other-site"   // another site made the browser ask
-	NotAPlayer  Code = "not-a-player" // only a game's players may do that
-	SignedOut   Code = "signed-out"   // only those with an account may do that
-	WrongProof  Code = "wrong-proof"  // the password, code or passkey is not theirs
-	Forbidden   Code = "not-for-you"  // whoever asks may not do that
-	Silenced    Code = "silenced"     // whoever asks may not talk
+	BadRequest  Code = "bad-request"  // a malformed request
+	OtherSite   Code = "other-site"   // another site made the browser send the request
+	NotAPlayer  Code = "not-a-player" // only players of the game may do that
+	SignedOut   Code = "signed-out"   // this needs an account
+	WrongProof  Code = "wrong-proof"  // the password, code or passkey is wrong
+	Forbidden   Code = "not-for-you"  // the caller has no permission
+	Silenced    Code = "silenced"     // the caller may not chat
 	NotFound    Code = "not-found"
-	OutOfStep   Code = "out-of-step" // it was meant for an earlier state of the game
+	OutOfStep   Code = "out-of-step" // meant for an earlier state of the game
 	SeatTaken   Code = "seat-taken"
-	TooOften    Code = "too-often"    // more often than the rate allows
-	TooMany     Code = "too-many"     // the server is full, or the game
-	TooLarge    Code = "too-large"    // a file, whatever is in it
-	StorageFull Code = "storage-full" // the server keeps nothing more
-	GivenUp     Code = "given-up"     // whoever asked has gone
+	TooOften    Code = "too-often"    // over the rate limit
+	TooMany     Code = "too-many"     // the server or the game is full
+	TooLarge    Code = "too-large"    // a file, whatever it contains
+	StorageFull Code = "storage-full" // the storage quota is used up
+	GivenUp     Code = "given-up"     // the client has left
 	Engine      Code = "engine"       // an engine failed
 	ReadOnly    Code = "read-only"    // the database is damaged
-	Internal    Code = "internal"     // nobody's business but the log's
-	Reconnect   Code = "reconnect"    // the connection has to be made anew
+	Internal    Code = "internal"     // details are only in the log
+	Reconnect   Code = "reconnect"    // the client must connect again
 	Fragmented  Code = "fragmented"   // a message in too many frames
-	NotText     Code = "not-text"     // a message that is no text
+	NotText     Code = "not-text"     // a binary message
 	BadText     Code = "bad-text"     // text that is not UTF-8
 )
 
-// row is what a code means to each protocol.
+// row holds what a code means in each protocol.
 type row struct {
 	status int                  // of the HTTP answer
-	close  websocket.StatusCode // where the error ends a connection
+	close  websocket.StatusCode // if the error ends a connection
 }
 
-// statusGivenUp is the status of a request whose client has gone; it is in logs
-// only, as nobody reads the answer.
+// statusGivenUp is the status of a request whose client has left. It appears only in logs.
 const statusGivenUp = 499
 
 const goodbye = websocket.StatusNormalClosure
 
-// table is complete: its test knows all codes.
+// table has an entry for every code; a test checks that.
 var table = map[Code]row{
 	BadRequest:  {http.StatusBadRequest, goodbye},
 	OtherSite:   {http.StatusForbidden, goodbye},
@@ -104,7 +101,7 @@ var table = map[Code]row{
 	"game-over":     {http.StatusConflict, goodbye},
 	"opening":       {http.StatusBadRequest, goodbye},
 
-	// What a match does not allow, beside the above.
+	// Refusals of a match that are not listed above.
 	match.CodeWaiting:    {http.StatusConflict, goodbye},
 	match.CodeNotNow:     {http.StatusConflict, goodbye},
 	match.CodeNotAllowed: {http.StatusBadRequest, goodbye},
@@ -112,13 +109,12 @@ var table = map[Code]row{
 	match.CodeTimeUp:     {http.StatusConflict, goodbye},
 }
 
-// Error is an error with its answer to those who asked.
+// Error is an error with its answer to the client.
 type Error struct {
 	Code Code
-	// Sentence is for people; its text is part of one in the answers of desks. The
-	// page has words of its own for those with an id.
+	// Sentence is for people. HTTP problems contain its text. The page has its own text for sentences with an id.
 	sentence.Sentence
-	Err error // for the log, nil where the sentence says it all
+	Err error // for the log, nil if the sentence is complete
 }
 
 func (e *Error) Error() string {
@@ -134,19 +130,18 @@ func (e *Error) Unwrap() error { return e.Err }
 // Status returns the status of the HTTP answer.
 func (e *Error) Status() int { return table[e.Code].status }
 
-// Say returns an error with a sentence for people. The generator of the page's
-// types looks for the calls: id and format stand there as they are.
+// Say returns an error with a sentence for people. The generator of the page's types parses these calls, so id and
+// format must be literals.
 func Say(code Code, id, format string, args ...any) error {
 	return &Error{Code: code, Sentence: sentence.New(id, format, args...)}
 }
 
-// New returns an error with a text for those who write programs, which the page
-// does not meet.
+// New returns an error with a text for programmers, which the page never shows.
 func New(code Code, format string, args ...any) error {
 	return &Error{Code: code, Sentence: sentence.New("", format, args...)}
 }
 
-// Wrap returns err with a sentence for people in place of its own, as [Say] does.
+// Wrap returns err with a sentence for people instead of its own text, as [Say] does.
 func Wrap(code Code, err error, id, format string, args ...any) error {
 	return &Error{code, sentence.New(id, format, args...), err}
 }

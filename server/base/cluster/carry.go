@@ -20,37 +20,36 @@ import (
 	"moyo/server/store"
 )
 
-// The bounds of a connection that is carried.
+// Limits of a carried connection.
 const (
-	window     = 32                      // messages on their way to the session
-	creditsAt  = 8                       // so many that were taken are told together
-	placeTime  = leaseTime + time.Second // until another node has taken over from one that has ended
+	window     = 32                      // messages in flight to the session
+	creditsAt  = 8                       // taken messages that one frame acknowledges
+	placeTime  = leaseTime + time.Second // until another node has taken over the games of one that has ended
 	placeAgain = 100 * time.Millisecond
-	openTime   = 5 * time.Second // for a session to be made
-	answerTime = time.Second     // for its node to say so; then it is looked for again, since that node may hang
+	openTime   = 5 * time.Second // to open a session
+	answerTime = time.Second     // for its node to confirm that; then the place is determined again, since that node may hang
 )
 
-// carrier carries sessions between nodes: on the node that a client is connected to
-// a [far] stands for the session, on that which has the game a [near] for the client.
+// carrier carries sessions between nodes. On the client's node a [far] represents the session; on the game's node a
+// [near] represents the client.
 type carrier struct {
 	c     *Cluster
-	kinds map[string]socket.Opener // what can be opened here, by name
+	kinds map[string]socket.Opener // openers of this node by name
 
 	mu   sync.Mutex
 	far  map[stream]*far
 	near map[stream]*near
 }
 
-// stream is the id of a connection that is carried.
+// stream is the id of a carried connection.
 type stream [12]byte
 
 func newCarrier(c *Cluster) *carrier {
 	return &carrier{c: c, kinds: map[string]socket.Opener{}, far: map[stream]*far{}, near: map[stream]*near{}}
 }
 
-// Carry returns how sessions are opened wherever they are: place says on which node
-// that of a key is, open makes one here. kind is their name on all nodes. It is called before
-// [Cluster.Start].
+// Carry returns an opener that opens sessions on any node. place returns the node for a key, and open opens a session
+// on this node. kind is the name of these sessions on all nodes. Call Carry before [Cluster.Start].
 func (c *Cluster) Carry(
 	kind string, place func(ctx context.Context, key string) (node string, err error), open socket.Opener,
 ) socket.Opener {
@@ -66,17 +65,17 @@ func (c *Cluster) Carry(
 			if !isElsewhere(err) {
 				return session, err
 			}
-			select { // it moves, or its node has just ended
+			select { // the game moves, or its node has just ended
 			case <-time.After(placeAgain):
 			case <-ctx.Done():
 				return nil, apierror.Wrap(apierror.Reconnect, err, "server.partAway",
-					"The part of the server that has this cannot be reached right now. Please try again in a moment.")
+					"We can't reach the part of the server that holds this right now. Please try again in a moment.")
 			}
 		}
 	}
 }
 
-// openAt opens a session where place says that it is.
+// openAt opens a session on the node that place returns.
 func (c *Cluster) openAt(
 	ctx context.Context, kind, key string, place func(context.Context, string) (string, error), open socket.Opener,
 ) (socket.Session, error) {
@@ -95,7 +94,7 @@ func isElsewhere(err error) bool {
 	return ok
 }
 
-// opening asks for a session on another node.
+// opening is a request for a session on another node.
 type opening struct {
 	Stream  stream
 	From    string // node
@@ -105,10 +104,10 @@ type opening struct {
 	Address string
 }
 
-// opened is the answer.
+// opened is the answer to an opening.
 type opened struct {
-	Elsewhere bool          `json:",omitempty"` // this node is not the one
-	Code      apierror.Code `json:",omitempty"` // "" for a session that has been made
+	Elsewhere bool          `json:",omitempty"` // this node does not have the game
+	Code      apierror.Code `json:",omitempty"` // "" if the session was opened
 	Text      string        `json:",omitempty"`
 	ID        string        `json:",omitempty"`
 	Places    []string      `json:",omitempty"`
@@ -147,7 +146,7 @@ func (r *carrier) open(ctx context.Context, node, kind, key string) (socket.Sess
 	return f, nil
 }
 
-// hearOpen opens a session for another node.
+// hearOpen handles a request of another node for a session.
 func (r *carrier) hearOpen(m *nats.Msg) {
 	var o opening
 	if err := json.Unmarshal(m.Data, &o); err != nil {
@@ -156,12 +155,12 @@ func (r *carrier) hearOpen(m *nats.Msg) {
 	r.c.note(o.From)
 	go func() {
 		if err := guard.Run(func() error { r.answer(m, o); return nil }); err != nil {
-			r.c.Log.Error("a session for another node failed", "kind", o.Kind, "key", o.Key, "err", err)
+			r.c.Log.Error("session for another node failed", "kind", o.Kind, "key", o.Key, "err", err)
 		}
 	}()
 }
 
-// answer opens a session for another node, says so, and serves it.
+// answer opens a session for another node, answers the request and serves the session.
 func (r *carrier) answer(m *nats.Msg, o opening) {
 	answer := opened{}
 	switch n, err := r.visit(o); {
@@ -170,7 +169,7 @@ func (r *carrier) answer(m *nats.Msg, o opening) {
 	case err != nil:
 		e := apierror.Of(err)
 		if answer = (opened{Code: e.Code, Text: e.Text, ID: e.ID, Places: e.Places}); e.Code == apierror.Internal {
-			r.c.Log.Error("a session for another node cannot be opened", "kind", o.Kind, "key", o.Key, "err", err)
+			r.c.Log.Error("cannot open a session for another node", "kind", o.Kind, "key", o.Key, "err", err)
 		}
 	default:
 		defer n.serve()
@@ -182,7 +181,7 @@ func (r *carrier) answer(m *nats.Msg, o opening) {
 	_ = m.Respond(data)
 }
 
-// visit makes a session for a client of another node.
+// visit opens a session for a client of another node.
 func (r *carrier) visit(o opening) (*near, error) {
 	open := r.kinds[o.Kind]
 	if open == nil {
@@ -204,8 +203,7 @@ func (r *carrier) visit(o opening) (*near, error) {
 	return n, nil
 }
 
-// end ends the connections to a node, "" for all of them, whose clients were heard last at
-// some time.
+// end ends the connections to a node, or all connections if node is "". heard is when the node last sent a message.
 func (r *carrier) end(node, why string, heard time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -224,26 +222,26 @@ func (r *carrier) end(node, why string, heard time.Time) {
 		}
 	}
 	if ended > 0 {
-		r.c.Log.Warn("connections end that another node carried", "node", node, "connections", ended, "why", why)
+		r.c.Log.Warn("connections through another node end", "node", node, "connections", ended, "why", why)
 	}
 }
 
-// The kinds of frames, and what follows the stream's id and the frame's number.
+// Kinds of frames, and their data after the stream's id and the frame's number.
 const (
-	frameMessage = iota // up: of the client; down: to the client
+	frameMessage = iota // up: from the client; down: to the client
 	frameLag            // up: 8 bytes, nanoseconds
-	frameCredits        // down: 1 byte, how many messages were taken
-	frameReady          // down: the id of the node; the first frame, which shows whether anybody is there
-	frameEnd            // up: the client has gone; down: the session has
-	framePart           // down: the beginning of a message that NATS does not take whole; more follows
+	frameCredits        // down: 1 byte, the number of messages taken
+	frameReady          // down: the id of the node; the first frame, which shows whether the client is still connected
+	frameEnd            // up: the client has left; down: the session has ended
+	framePart           // down: a part of a message that is larger than NATS allows; more parts follow
 )
 
-// mostWhole is the size of the largest message that is carried, in bytes: a game of 50,000 moves
-// with the longest names is half of it.
+// mostWhole is the size of the largest carried message, in bytes. A game of 50,000 moves with the longest names takes
+// half of it.
 const mostWhole = 16 << 20
 
-// headLength is that of a frame's head: its kind, the stream, and its number within
-// the stream and direction, by which a lost one is noticed.
+// headLength is the length of a frame's head: its kind, its stream, and its number within the stream and direction,
+// which reveals lost frames.
 const headLength = 1 + len(stream{}) + 4
 
 // send sends a frame to a node.
@@ -255,10 +253,10 @@ func (r *carrier) send(node, direction string, kind byte, id stream, number uint
 	return r.c.Conn.Publish(r.c.subject(node, direction), append(frame, data...))
 }
 
-// most is how many bytes of a message a frame has room for.
+// most returns the number of bytes of data that fit in a frame.
 func (r *carrier) most() int { return max(int(r.c.Conn.MaxPayload())-headLength, 1) }
 
-// parse takes a frame apart.
+// parse splits a frame.
 func parse(frame []byte) (kind byte, id stream, number uint32, data []byte, ok bool) {
 	if len(frame) < headLength {
 		return 0, id, 0, nil, false
@@ -290,12 +288,12 @@ func (r *carrier) hearDown(m *nats.Msg) {
 	case !ok:
 	case f != nil:
 		f.hear(kind, number, data)
-	case kind == frameReady: // the client has gone before
+	case kind == frameReady: // the client has already left
 		_ = r.send(string(data), "up", frameEnd, id, 0, nil)
 	}
 }
 
-// far stands for a session that is on another node.
+// far represents a session on another node.
 type far struct {
 	r       *carrier
 	id      stream
@@ -305,11 +303,11 @@ type far struct {
 	credits chan struct{} // one for each message that may be sent
 
 	mu     sync.Mutex
-	client *socket.Conn // nil until it has said something; nothing comes before
+	client *socket.Conn // nil until it has sent a message; nothing arrives before that
 	sent   uint32       // frames
 	heard  uint32
-	parts  []byte        // of a message that has not ended
-	lag    time.Duration // as it was told
+	parts  []byte        // of an incomplete message
+	lag    time.Duration // as last sent
 }
 
 // Receive implements socket.Session.
@@ -339,7 +337,7 @@ func (f *far) send(kind byte, data []byte) error {
 	return f.r.send(f.node, "up", kind, f.id, f.sent, data)
 }
 
-// hear takes a frame.
+// hear handles a frame.
 func (f *far) hear(kind byte, number uint32, data []byte) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -375,7 +373,7 @@ func (f *far) hear(kind byte, number uint32, data []byte) {
 	}
 }
 
-// lose ends the session here.
+// lose ends the session on this node.
 func (f *far) lose() { f.lost.Do(func() { close(f.gone) }) }
 
 // Gone implements socket.Session.
@@ -396,10 +394,10 @@ func (f *far) Close() {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	_ = f.send(frameEnd, nil) // the other node notices by itself if this is lost
+	_ = f.send(frameEnd, nil) // if this is lost, the other node notices by itself
 }
 
-// near stands for a client that is connected to another node.
+// near represents a client that is connected to another node.
 type near struct {
 	opening
 	r       *carrier
@@ -409,13 +407,13 @@ type near struct {
 	ctx     context.Context
 	end     context.CancelCauseFunc
 
-	heard uint32 // frames; touched by the subscription alone
+	heard uint32 // frames; only the subscription uses it
 
 	mu   sync.Mutex
 	sent uint32 // frames
 }
 
-// hear takes a frame.
+// hear handles a frame.
 func (n *near) hear(kind byte, number uint32, data []byte) {
 	if n.heard++; number != n.heard {
 		n.end(socket.ErrGone)
@@ -460,7 +458,7 @@ func (n *near) serve() {
 	<-reading
 }
 
-// read takes messages to the session.
+// read passes messages to the session.
 func (n *near) read() error {
 	taken := 0
 	for {
@@ -481,13 +479,13 @@ func (n *near) read() error {
 	}
 }
 
-// write sends what the session has for the client.
+// write sends the messages of the session to the client.
 func (n *near) write() {
 	for {
 		select {
 		case data := <-n.conn.Queue():
 			if err := n.sendWhole(data); err != nil {
-				n.r.c.Log.Error("a message for another node's client is not sent", "kind", n.Kind, "key", n.Key, "bytes", len(data), "err", err)
+				n.r.c.Log.Error("cannot send a message to another node's client", "kind", n.Kind, "key", n.Key, "bytes", len(data), "err", err)
 				return
 			}
 		case <-n.session.Gone():
@@ -498,7 +496,7 @@ func (n *near) write() {
 	}
 }
 
-// sendWhole sends a message down, in parts where NATS does not take it in one.
+// sendWhole sends a message down, in parts if it is larger than NATS allows.
 func (n *near) sendWhole(data []byte) error {
 	if len(data) > mostWhole {
 		return nats.ErrMaxPayload
@@ -519,7 +517,7 @@ func (n *near) send(kind byte, data []byte) error {
 	return n.r.send(n.From, "down", kind, n.Stream, n.sent, data)
 }
 
-// credits returns how many messages a frame says were taken.
+// credits returns the number of taken messages in a frame's data.
 func credits(data []byte) int {
 	if len(data) != 1 {
 		return 0

@@ -1,20 +1,18 @@
-// Package cluster makes one server of several processes, the nodes, that share a
-// store and a NATS server. The store is the truth: it says which nodes there are, and
-// which of them has a game (store.Leases). NATS carries what cannot wait for it:
-// what one node tells the others, and the connections of people whose game another
-// node has. It may lose anything at any time; then the connections concerned end,
-// and people come back and find the game as the store has it.
+// Package cluster makes one server of several processes, the nodes, which share a store and a NATS server. The store
+// is authoritative: it lists the nodes and the owner of each game (store.Leases). NATS carries what cannot wait for
+// the store: messages between nodes, and the connections of people whose game is on another node. NATS may lose any
+// message. The connections concerned then end; clients connect again and find the game as the store has it.
 //
-// # What is where
+// # Overview
 //
 //   - A [Cluster] is this node: it renews its lease and listens for the others.
-//   - [Cluster.Hold] makes this node the owner of a game, [Cluster.Place] says who is.
-//   - [Cluster.Carry] carries the sessions of WebSockets to the node that they are at.
-//   - [Spread] makes a function that is called on one node be called on all.
-//   - [Cluster.Lead] runs what only one node may do.
+//   - [Cluster.Hold] makes this node the owner of a game, [Cluster.Place] returns the owner.
+//   - [Cluster.Carry] carries WebSocket sessions to the node that serves them.
+//   - [Spread] makes a function run on all nodes when one node calls it.
+//   - [Cluster.Lead] runs tasks that only one node may run.
 //
-// A server that is alone has a [Cluster] too, made by [Alone], that does all of this
-// without a store and without NATS.
+// A server with a single node has a [Cluster] too, from [Alone], which does all of this without a store and without
+// NATS.
 package cluster
 
 import (
@@ -33,30 +31,30 @@ import (
 
 // The roles of nodes.
 const (
-	RoleAll     = "all"     // a gateway that has games as well
-	RoleGateway = "gateway" // lets people in; games are elsewhere, unless nobody else takes them
-	RoleGame    = "game"    // has games; nobody is let in there
+	RoleAll     = "all"     // accepts clients and has games
+	RoleGateway = "gateway" // accepts clients; has games only if no other node takes them
+	RoleGame    = "game"    // has games and accepts no clients
 )
 
-// The times of a node.
+// Timing of nodes.
 const (
-	leaseTime  = 3 * time.Second // of a lease, unless it is renewed
+	leaseTime  = 3 * time.Second // of a lease without renewal
 	renewEvery = time.Second
 	renewTime  = time.Second // for the store to answer
 	beatEvery  = 500 * time.Millisecond
-	lostAfter  = 5 * beatEvery // a node that is not heard of for so long
+	lostAfter  = 5 * beatEvery // a node is lost after this time without a message
 )
 
-// Config is what a node is made of.
+// Config configures a node.
 type Config struct {
 	Conn    *nats.Conn // its handlers of errors and disconnections are replaced
 	Leases  store.Leases
 	Role    string
-	Version string // of the program
+	Version string // of moyo
 	Log     *slog.Logger
 }
 
-// Cluster is this node among the others.
+// Cluster is this node and its view of the others.
 type Cluster struct {
 	Config
 	self    store.Node
@@ -67,20 +65,20 @@ type Cluster struct {
 	back    func()                                 // set by [Cluster.Returns]
 
 	mu      sync.Mutex
-	early   map[string][]nats.MsgHandler // what is listened to from Start on, by subject; nil then
+	early   map[string][]nats.MsgHandler // handlers by subject that Start subscribes; nil after that
 	lease   *lease
-	nodes   []store.Node           // whose leases last
-	heard   map[string]time.Time   // when each other node was last heard of
+	nodes   []store.Node           // with valid leases
+	heard   map[string]time.Time   // when each other node last sent a message
 	holds   map[string]*Hold       // by game
-	kept    map[string]store.Owner // games that could not be handed over, and until when they were open
+	kept    map[string]store.Owner // games that could not be handed over, and when they were last open
 	leaving bool
 }
 
-// lease is this node's from when it begins until it runs out once; then there is another.
+// lease is a lease of this node, from its start until it expires. A new one follows an expired one.
 type lease struct {
-	context.Context // ends with it
+	context.Context // ends when the lease expires
 	end             context.CancelFunc
-	renewed         time.Time // when it was last known to last; under the cluster's lock
+	renewed         time.Time // when it was last known to be valid; guarded by the cluster's lock
 }
 
 func newLease() *lease {
@@ -89,10 +87,10 @@ func newLease() *lease {
 	return l
 }
 
-// Alone returns the node of a server that has no other.
+// Alone returns the node of a server with a single node.
 func Alone() *Cluster { return &Cluster{} }
 
-// New returns a node that works from [Cluster.Start] on.
+// New returns a node that [Cluster.Start] starts.
 func New(cfg Config) *Cluster {
 	c := &Cluster{
 		Config: cfg, giveUp: func(context.Context, string) {}, back: func() {}, early: map[string][]nats.MsgHandler{},
@@ -104,19 +102,19 @@ func New(cfg Config) *Cluster {
 	return c
 }
 
-// IsAlone says whether there can be no other node.
+// IsAlone reports whether the server consists of this node alone.
 func (c *Cluster) IsAlone() bool { return c.Leases == nil }
 
-// ID returns the id of this node, "" where it is alone.
+// ID returns the id of this node, "" for a single node.
 func (c *Cluster) ID() string { return c.self.ID }
 
-// Start begins the lease of this node, listens for the others and goes on with both
-// until [Cluster.Close].
+// Start takes the lease of this node and subscribes to the other nodes. Both continue in the background until
+// [Cluster.Close].
 func (c *Cluster) Start(ctx context.Context) error {
 	if c.IsAlone() {
 		return nil
 	}
-	c.Conn.SetDisconnectErrHandler(func(_ *nats.Conn, err error) { c.lost("NATS is not reached", err) })
+	c.Conn.SetDisconnectErrHandler(func(_ *nats.Conn, err error) { c.lost("NATS cannot be reached", err) })
 	c.Conn.SetReconnectHandler(func(*nats.Conn) { c.back() })
 	c.Conn.SetErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { c.lost("messages came too fast", err) })
 	if err := c.patiently(ctx, "the database", c.renew); err != nil {
@@ -143,18 +141,18 @@ func (c *Cluster) Start(ctx context.Context) error {
 	return nil
 }
 
-// againEvery is how long a node that starts waits after an answer has not come in time.
+// againEvery is the wait before the next try of a step of the start that timed out.
 const againEvery = time.Second
 
-// patiently does one step of the start again until it is answered in time, or ctx ends: nodes that start together on a
-// busy machine answer late.
+// patiently repeats a step of the start until it is answered in time or ctx ends, because nodes that start together
+// on a busy machine answer late.
 func (c *Cluster) patiently(ctx context.Context, who string, step func(context.Context) error) error {
 	for {
 		err := step(ctx)
 		if err == nil || ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, nats.ErrTimeout) {
 			return err
 		}
-		c.Log.Warn("this node does not hear in time and tries again", "from", who, "err", err)
+		c.Log.Warn("no answer in time; this node tries again", "from", who, "err", err)
 		select {
 		case <-time.After(againEvery):
 		case <-ctx.Done():
@@ -163,15 +161,14 @@ func (c *Cluster) patiently(ctx context.Context, who string, step func(context.C
 	}
 }
 
-// flush waits until NATS has what was sent to it.
+// flush waits until NATS has received everything that was sent to it.
 func (c *Cluster) flush(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, renewTime)
 	defer cancel()
 	return c.Conn.FlushWithContext(ctx)
 }
 
-// hearEarly begins to listen to what was asked for before Start: whoever did so is ready
-// by now.
+// hearEarly subscribes the handlers that were registered before Start.
 func (c *Cluster) hearEarly() error {
 	c.mu.Lock()
 	early := c.early
@@ -187,11 +184,11 @@ func (c *Cluster) hearEarly() error {
 	return nil
 }
 
-// Returns sets what is called when this node can be told things again, after a time in
-// which it could not. It must not wait, and is set before Start.
+// Returns sets the function that is called when this node can receive messages again after an interruption. It must
+// not block. Set it before Start.
 func (c *Cluster) Returns(f func()) { c.back = f }
 
-// every calls f at once and then every so often until ctx ends.
+// every calls f immediately and then at intervals of d until ctx ends.
 func (c *Cluster) every(ctx context.Context, d time.Duration, f func(context.Context)) {
 	tick := time.NewTicker(d)
 	defer tick.Stop()
@@ -205,7 +202,7 @@ func (c *Cluster) every(ctx context.Context, d time.Duration, f func(context.Con
 	}
 }
 
-// Retire has this node take on nothing new: it is about to end.
+// Retire makes this node take no new games before it ends.
 func (c *Cluster) Retire(ctx context.Context) {
 	if c.IsAlone() {
 		return
@@ -216,7 +213,7 @@ func (c *Cluster) Retire(ctx context.Context) {
 	c.beat(ctx)
 }
 
-// Close gives up the lease, when nobody holds a game here any more.
+// Close gives up the lease. Call it when this node holds no games.
 func (c *Cluster) Close() {
 	if c.stop == nil {
 		return
@@ -227,7 +224,7 @@ func (c *Cluster) Close() {
 	ctx, cancel := context.WithTimeout(context.Background(), renewTime)
 	defer cancel()
 	if err := c.Leases.Leave(ctx, c.self.ID); err != nil {
-		c.Log.Warn("the lease of this node is left to run out", "err", err)
+		c.Log.Warn("cannot give up the lease of this node; it expires", "err", err)
 	}
 	c.carrier.end("", "this node ends", time.Now())
 	c.mu.Lock()
@@ -235,30 +232,29 @@ func (c *Cluster) Close() {
 	c.lease.end()
 }
 
-// keepLease renews the lease, and notices when it has run out: whatever this node
-// had may be another's by now.
+// keepLease renews the lease and handles its expiry. After that, other nodes may own everything that this node had.
 func (c *Cluster) keepLease(ctx context.Context) {
-	c.lookAtLease()
+	c.checkLease()
 	if err := c.renew(ctx); err != nil && ctx.Err() == nil {
-		c.Log.Error("the lease of this node is not renewed", "err", err)
+		c.Log.Error("cannot renew the lease of this node", "err", err)
 	}
-	c.lookAtLease()
+	c.checkLease()
 }
 
-// lookAtLease lets go of everything once the lease has run out. The time of the call
-// that renewed it last counts, which is before the store's.
-func (c *Cluster) lookAtLease() {
+// checkLease gives up everything when the lease has expired. It counts from the start of the last renewal, which is
+// earlier than the store's time of it.
+func (c *Cluster) checkLease() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if time.Since(c.lease.renewed) < leaseTime || c.lease.Err() != nil {
 		return
 	}
-	c.Log.Error("the lease of this node has run out; the games that are open here end", "games", len(c.holds))
+	c.Log.Error("the lease of this node has expired; its open games end", "games", len(c.holds))
 	c.lease.end()
 }
 
-// Lapse returns what is closed once the lease of now has run out, or has already; nil
-// where the node is alone. Who does here what one node does for all ends then.
+// Lapse returns a channel that is closed when the current lease expires, nil for a single node. A task that one node
+// runs for all must end then.
 func (c *Cluster) Lapse() <-chan struct{} {
 	if c.IsAlone() {
 		return nil
@@ -268,7 +264,7 @@ func (c *Cluster) Lapse() <-chan struct{} {
 	return c.lease.Done()
 }
 
-// renew renews the lease and asks who else is there.
+// renew renews the lease and lists the other nodes.
 func (c *Cluster) renew(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, renewTime)
 	defer cancel()
@@ -286,7 +282,7 @@ func (c *Cluster) renew(ctx context.Context) error {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if time.Since(c.lease.renewed) >= leaseTime { // it had run out, or begins
+	if time.Since(c.lease.renewed) >= leaseTime { // it had expired, or starts
 		c.lease.end()
 		c.lease = newLease()
 	}
@@ -294,7 +290,7 @@ func (c *Cluster) renew(ctx context.Context) error {
 	return nil
 }
 
-// beat is what nodes hear of each other.
+// beat is the heartbeat that a node sends to the others.
 type beat struct {
 	Node    string
 	Leaving bool
@@ -302,11 +298,10 @@ type beat struct {
 
 const subjectBeat = "moyo.beat"
 
-// subject names what one node listens to.
+// subject names a subject that one node subscribes to.
 func (c *Cluster) subject(node, what string) string { return "moyo.node." + node + "." + what }
 
-// beat lets the others hear of this node, and notices which of them are not heard of
-// any more.
+// beat sends a heartbeat, and removes nodes that have sent none for lostAfter.
 func (c *Cluster) beat(context.Context) {
 	c.mu.Lock()
 	leaving := c.leaving
@@ -319,7 +314,7 @@ func (c *Cluster) beat(context.Context) {
 	}
 	c.mu.Unlock()
 	for node, at := range gone {
-		c.carrier.end(node, "it is not heard of", at)
+		c.carrier.end(node, "it sends no heartbeats", at)
 	}
 	c.publish(subjectBeat, beat{c.self.ID, leaving})
 }
@@ -339,21 +334,20 @@ func (c *Cluster) hearBeat(m *nats.Msg) {
 	}
 }
 
-// note notes that another node was heard of.
+// note records a message of another node.
 func (c *Cluster) note(node string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.heard[node] = time.Now()
 }
 
-// lost ends the connections that go by NATS: something of what they carried may be
-// missing.
+// lost ends the connections over NATS, because messages of theirs may be missing.
 func (c *Cluster) lost(what string, err error) {
 	c.Log.Warn("connections to other nodes end", "because of", what, "err", err)
 	c.carrier.end("", "messages may be lost", time.Now())
 }
 
-// publish sends a value as JSON. What does not arrive is noticed elsewhere.
+// publish sends a value as JSON. The receivers notice a lost message themselves.
 func (c *Cluster) publish(subject string, value any) {
 	data, err := json.Marshal(value)
 	if err != nil {
@@ -362,7 +356,7 @@ func (c *Cluster) publish(subject string, value any) {
 	_ = c.Conn.Publish(subject, data)
 }
 
-// Others returns how many other nodes are heard of.
+// Others returns the number of other nodes that send heartbeats.
 func (c *Cluster) Others() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()

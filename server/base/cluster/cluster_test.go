@@ -30,7 +30,7 @@ const (
 	testTime = 15 * time.Second
 )
 
-// site is nodes that share a store and NATS.
+// site is a set of nodes that share a store and NATS.
 type site struct {
 	t     *testing.T
 	store *sqlitetest.Shared
@@ -47,7 +47,7 @@ func newSite(t *testing.T) *site {
 	return &site{t, sqlitetest.NewShared(t), inside}
 }
 
-// node returns a node that is not started yet.
+// node returns a node that is not started.
 func (s *site) node(role string) *Cluster {
 	s.t.Helper()
 	m, err := messages.Open(s.t.Context(), messages.Config{URL: "nats://" + s.nats.Address(), Key: testKey, NoEcho: true})
@@ -59,7 +59,7 @@ func (s *site) node(role string) *Cluster {
 	return c
 }
 
-// start starts nodes and waits until they know of each other.
+// start starts nodes and waits until they know each other.
 func (s *site) start(nodes ...*Cluster) {
 	s.t.Helper()
 	for _, c := range nodes {
@@ -76,7 +76,7 @@ func (s *site) start(nodes ...*Cluster) {
 	}
 }
 
-// game makes a game in the store.
+// game creates a game in the store.
 func (s *site) game(id string) {
 	s.t.Helper()
 	g, first := storetest.Game(id)
@@ -94,7 +94,7 @@ func wait(t *testing.T, what string, so func() bool) {
 	}
 }
 
-// echo is a session that says what it hears, after a while.
+// echo is a session that returns what it receives, after a delay.
 type echo struct {
 	slow   time.Duration
 	gone   chan struct{}
@@ -126,7 +126,7 @@ func (e *echo) Leave(*socket.Conn) { close(e.left) }
 // Close implements socket.Session.
 func (e *echo) Close() { close(e.closed) }
 
-// pair returns two nodes, of which the second has the sessions, which make returns.
+// pair returns two nodes. Sessions are on the second one, and make creates them.
 func pair(t *testing.T, make func() (socket.Session, error)) (s *site, open socket.Opener, gate, home *Cluster) {
 	s = newSite(t)
 	gate, home = s.node(RoleGateway), s.node(RoleGame)
@@ -138,18 +138,18 @@ func pair(t *testing.T, make func() (socket.Session, error)) (s *site, open sock
 	return s, open, gate, home
 }
 
-// visitor is the context of somebody who comes in.
+// visitor returns the context of a client.
 func visitor(t *testing.T) context.Context {
 	return limit.With(identity.With(t.Context(), identity.Who{Player: "ada", Name: "Ada", Role: store.Member}), "192.0.2.7")
 }
 
-// client returns the end of a connection at the gateway.
+// client returns the connection of a client at the gateway.
 func client() (c *socket.Conn, dropped context.Context) {
 	dropped, drop := context.WithCancelCause(context.Background())
 	return socket.NewConn(identity.Who{Player: "ada"}, drop), dropped
 }
 
-// ended waits until something is closed.
+// ended waits until a channel is closed.
 func ended(t *testing.T, what string, c <-chan struct{}) {
 	t.Helper()
 	select {
@@ -159,8 +159,8 @@ func ended(t *testing.T, what string, c <-chan struct{}) {
 	}
 }
 
-// TestCarry carries many messages to a slow session: all come, in their order, both ways,
-// and who sends faster than it listens is held up and not dropped.
+// TestCarry carries many messages to a slow session. All arrive in order in both directions, and a client that sends
+// too fast is delayed, not dropped.
 func TestCarry(t *testing.T) {
 	t.Parallel()
 	far := newEcho()
@@ -202,20 +202,20 @@ func TestCarry(t *testing.T) {
 	}
 	if who := far.who.Load(); who.Player != "ada" || who.Name != "Ada" ||
 		who.Address != "192.0.2.7" || time.Duration(far.lag.Load()) != 123*time.Millisecond {
-		t.Errorf("the session hears %+v from %s with lag %v", who.Who, who.Address, time.Duration(far.lag.Load()))
+		t.Errorf("the session receives %+v from %s with lag %v", who.Who, who.Address, time.Duration(far.lag.Load()))
 	}
 	session.Leave(c)
 	session.Close()
-	ended(t, "the session hears that the client has gone", far.closed)
-	wait(t, "nothing is kept of it", func() bool {
+	ended(t, "the session learns that the client has left", far.closed)
+	wait(t, "the session is removed", func() bool {
 		home.carrier.mu.Lock()
 		defer home.carrier.mu.Unlock()
 		return len(home.carrier.near) == 0
 	})
 }
 
-// TestCarryLarge: messages that NATS does not take in one come whole, and others after them;
-// one without end is not waited for, on either side.
+// TestCarryLarge checks that messages larger than NATS allows arrive whole and in order. A message without end is
+// refused on either side.
 func TestCarryLarge(t *testing.T) {
 	t.Parallel()
 	talker := newEcho()
@@ -241,7 +241,7 @@ func TestCarryLarge(t *testing.T) {
 			select {
 			case got := <-conn.Queue():
 				if !bytes.Equal(got, want) {
-					t.Errorf("of %d bytes came %d", len(want), len(got))
+					t.Errorf("received %d bytes of %d", len(want), len(got))
 				}
 			case <-session.Gone():
 				t.Fatalf("a message of %d bytes ends the session", n)
@@ -249,7 +249,7 @@ func TestCarryLarge(t *testing.T) {
 		}
 	}
 	talker.who.Load().Send(make([]byte, mostWhole+1))
-	ended(t, "a session that says too much", session.Gone())
+	ended(t, "a session that sends too much", session.Gone())
 	f := &far{r: gate.carrier, node: home.ID(), gone: make(chan struct{})}
 	for i := range uint32(20) {
 		f.hear(framePart, i+1, make([]byte, 1<<20))
@@ -264,7 +264,7 @@ func TestCarryLarge(t *testing.T) {
 	}
 }
 
-// TestCarryEnds: each way in which a connection or a node can end ends both sides.
+// TestCarryEnds checks that both sides end in each way in which a connection or a node can end.
 func TestCarryEnds(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -275,8 +275,8 @@ func TestCarryEnds(t *testing.T) {
 		{"the client leaves", func(_ *echo, session socket.Session, _, _ *Cluster) { session.Leave(nil) }},
 		{"the session's node loses NATS", func(_ *echo, _ socket.Session, _, home *Cluster) { home.Conn.Close() }},
 		{"the gateway loses NATS", func(_ *echo, _ socket.Session, gate, _ *Cluster) { gate.Conn.Close() }},
-		{"the session's node is connected to NATS anew", func(_ *echo, _ socket.Session, _, home *Cluster) { _ = home.Conn.ForceReconnect() }},
-		{"the gateway is connected to NATS anew", func(_ *echo, _ socket.Session, gate, _ *Cluster) { _ = gate.Conn.ForceReconnect() }},
+		{"the session's node connects to NATS again", func(_ *echo, _ socket.Session, _, home *Cluster) { _ = home.Conn.ForceReconnect() }},
+		{"the gateway connects to NATS again", func(_ *echo, _ socket.Session, gate, _ *Cluster) { _ = gate.Conn.ForceReconnect() }},
 		{"a frame is lost on the way down", func(far *echo, _ socket.Session, gate, home *Cluster) {
 			home.carrier.mu.Lock()
 			for _, n := range home.carrier.near {
@@ -295,7 +295,7 @@ func TestCarryEnds(t *testing.T) {
 			f.mu.Unlock()
 			_ = session.Receive(context.Background(), c, []byte("after the gap"))
 		}},
-		{"the node ends as an operator ends it", func(_ *echo, _ socket.Session, _, home *Cluster) { home.Close() }},
+		{"an operator ends the node", func(_ *echo, _ socket.Session, _, home *Cluster) { home.Close() }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -313,16 +313,16 @@ func TestCarryEnds(t *testing.T) {
 				t.Fatalf("%q", data)
 			}
 			c.end(far, session, gate, home)
-			ended(t, "the session here ends", session.Gone())
+			ended(t, "the near session ends", session.Gone())
 			session.Leave(conn)
 			session.Close()
-			ended(t, "the session there ends", far.closed)
+			ended(t, "the far session ends", far.closed)
 		})
 	}
 }
 
-// TestCarryRefuses: what a session's node refuses is refused with the same answer, and a
-// node that is not there is waited for until another could have taken over.
+// TestCarryRefuses checks that a refusal arrives unchanged, and that a missing node is awaited until another could
+// have taken over.
 func TestCarryRefuses(t *testing.T) {
 	t.Parallel()
 	refusal := apierror.New(apierror.NotFound, "There is no such thing.")
@@ -338,8 +338,8 @@ func TestCarryRefuses(t *testing.T) {
 	}
 }
 
-// TestHungNode: who asks a node that hangs looks again where the session is, before that
-// node's lease has run out, and finds it where it is by then.
+// TestHungNode checks that a client of a node that hangs looks for the session again before that node's lease
+// expires, and finds it on its new node.
 func TestHungNode(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -367,7 +367,7 @@ func TestHungNode(t *testing.T) {
 	session.Close()
 }
 
-// TestCut: a session whose client's node is silent ends, and knows since when.
+// TestCut checks that a session ends when its client's node is silent, and knows when the silence began.
 func TestCut(t *testing.T) {
 	t.Parallel()
 	far := newEcho()
@@ -381,19 +381,19 @@ func TestCut(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-conn.Queue()
-	gate.stop() // as a process that is paused
+	gate.stop() // like a paused process
 	gate.work.Wait()
 	home.mu.Lock()
 	silent := home.heard[gate.ID()]
 	home.mu.Unlock()
-	ended(t, "the session there ends", far.left)
+	ended(t, "the far session ends", far.left)
 	if cut := far.who.Load().Cut(); cut.Before(silent) || cut.After(silent.Add(beatEvery)) || time.Since(cut) < lostAfter {
 		t.Errorf("cut %v ago, and silent for %v", time.Since(cut), time.Since(silent))
 	}
 }
 
-// TestNobodyThere: a session that was made for a client who gave up meanwhile ends.
-func TestNobodyThere(t *testing.T) {
+// TestClientLeft checks that a session ends if its client left while it was opened.
+func TestClientLeft(t *testing.T) {
 	t.Parallel()
 	far := newEcho()
 	_, _, gate, home := pair(t, func() (socket.Session, error) { return far, nil })
@@ -405,7 +405,7 @@ func TestNobodyThere(t *testing.T) {
 	ended(t, "the session ends", far.closed)
 }
 
-// TestHold: a game is held by one node, room after room, until the last has ended.
+// TestHold checks that one node holds a game, room after room, until the last room has ended.
 func TestHold(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -416,7 +416,7 @@ func TestHold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := a.Hold(t.Context(), "g") // of the room that follows, before the first has let go
+	second, err := a.Hold(t.Context(), "g") // of the next room, before the first releases it
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -448,7 +448,7 @@ func TestHold(t *testing.T) {
 	if _, err := a.Hold(t.Context(), "g"); !isElsewhere(err) {
 		t.Errorf("a node that leaves takes a game: %v", err)
 	}
-	wait(t, "nobody chooses a node that leaves", func() bool {
+	wait(t, "the other nodes choose no node that leaves", func() bool {
 		for i := range 50 {
 			if b.chosen(fmt.Sprint(i)) == a.ID() {
 				return false
@@ -461,16 +461,16 @@ func TestHold(t *testing.T) {
 	}
 }
 
-// deafLeases do not take games back.
+// deafLeases refuse to take games back.
 type deafLeases struct{ *sqlitetest.Shared }
 
 // HandOver implements store.Leases.
 func (deafLeases) HandOver(context.Context, string, store.Owner, time.Duration) error {
-	return errors.New("nobody answers")
+	return errors.New("no answer")
 }
 
-// TestKept: a game that could not be handed over is opened again by the same node, which
-// knows until when it was open. After it was let go of nothing is known of that.
+// TestKept checks that a node that could not hand over a game opens it again and knows when it was last open. It
+// forgets that after a release.
 func TestKept(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -491,7 +491,7 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// TestKeptNoMore: what a node remembers of a game says nothing once another has had it.
+// TestKeptNoMore checks that a node forgets what it remembers of a game when another node has had it.
 func TestKeptNoMore(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -507,11 +507,11 @@ func TestKeptNoMore(t *testing.T) {
 		}
 		return h
 	}
-	hold(a).End(true) // of which the store does not hear
+	hold(a).End(true) // the store does not receive this
 	if err := s.store.Leave(t.Context(), a.ID()); err != nil {
 		t.Fatal(err)
 	}
-	hold(b).End(false) // nobody has it open
+	hold(b).End(false) // no player has it open
 	if err := a.renew(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -520,7 +520,7 @@ func TestKeptNoMore(t *testing.T) {
 	}
 }
 
-// TestLapse: what a node holds ends with its lease, before another can take it over.
+// TestLapse checks that what a node holds ends with its lease, before another node can take it over.
 func TestLapse(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -533,7 +533,7 @@ func TestLapse(t *testing.T) {
 	}
 	ctx, cancel := hold.Context(t.Context())
 	defer cancel()
-	a.stop() // as a process that is paused
+	a.stop() // like a paused process
 	a.work.Wait()
 	renewed := func(ago time.Duration) {
 		a.mu.Lock()
@@ -541,18 +541,18 @@ func TestLapse(t *testing.T) {
 		a.lease.renewed = time.Now().Add(-ago)
 	}
 	renewed(leaseTime / 3) // the rest is longer than any machine takes for the next lines
-	a.lookAtLease()
+	a.checkLease()
 	if ctx.Err() != nil {
 		t.Error("it ended too early")
 	}
 	if !hold.Lasts() {
-		t.Error("it is not the node's any more too early")
+		t.Error("the node lost it too early")
 	}
 	renewed(leaseTime)
-	if hold.Lasts() { // whether anybody else has looked or not
+	if hold.Lasts() { // even without a check of the lease in between
 		t.Error("it is the node's after its lease")
 	}
-	ended(t, "what it holds ends", ctx.Done())
+	ended(t, "the hold ends", ctx.Done())
 	if err := a.renew(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -566,22 +566,22 @@ func TestLapse(t *testing.T) {
 	}()
 	select {
 	case <-next:
-		t.Error("held again before the store knows that nobody could move")
+		t.Error("held again before the store knows that players could not move")
 	case <-time.After(50 * time.Millisecond):
 	}
-	hold.End(false) // everybody has gone elsewhere already
+	hold.End(false) // all clients have already moved to another node
 	again := <-next
 	if ctx, cancel := again.Context(t.Context()); ctx.Err() != nil {
-		t.Error("a node that is back holds nothing")
+		t.Error("a node that has returned holds nothing")
 	} else {
 		cancel()
 	}
 	if since := time.Since(again.Seen()); since < leaseTime || since > leaseTime+5*time.Second {
-		t.Errorf("the game was open until %v ago, want the time of the lease and a moment", since)
+		t.Errorf("the game was last open %v ago, want a little over the time of the lease", since)
 	}
 }
 
-// timedLeases note when they were asked.
+// timedLeases record when they were asked.
 type timedLeases struct {
 	*sqlitetest.Shared
 	asked time.Time
@@ -593,8 +593,8 @@ func (l *timedLeases) Renew(ctx context.Context, n store.Node, lasts time.Durati
 	return l.Shared.Renew(ctx, n, lasts)
 }
 
-// TestRenewed: a lease lasts from when its renewal was asked for, which is before the store's
-// does, and not from when the store has answered.
+// TestRenewed checks that a lease counts from the start of its renewal, which is before the store's time of it, and
+// not from the store's answer.
 func TestRenewed(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -610,8 +610,7 @@ func TestRenewed(t *testing.T) {
 	}
 }
 
-// TestChosen: games are shared out evenly among the nodes that take any, and few of them
-// move when one ends.
+// TestChosen checks that games are spread evenly among the nodes, and that few of them move when a node ends.
 func TestChosen(t *testing.T) {
 	c := New(Config{Leases: sqlitetest.NewShared(t), Log: slog.New(slog.DiscardHandler)})
 	for i := range 5 {
@@ -640,11 +639,11 @@ func TestChosen(t *testing.T) {
 	}
 	c.nodes = nil
 	if node := c.chosen("game"); node != c.ID() {
-		t.Errorf("with nobody else it is %s", node)
+		t.Errorf("without other nodes it is %s", node)
 	}
 }
 
-// TestSpread: what is spread is called on every node once.
+// TestSpread checks that every node is called once.
 func TestSpread(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -668,7 +667,7 @@ func TestSpread(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	others("zero") // who is not ready yet hears nothing
+	others("zero") // a node that has not started receives nothing
 	if err := b.Conn.Flush(); err != nil {
 		t.Fatal(err)
 	}
@@ -677,18 +676,18 @@ func TestSpread(t *testing.T) {
 	spread("one")
 	spread("two")
 	others("three")
-	wait(t, "all is heard", func() bool { mu.Lock(); defer mu.Unlock(); return len(calls) == 5 })
+	wait(t, "all calls have arrived", func() bool { mu.Lock(); defer mu.Unlock(); return len(calls) == 5 })
 	time.Sleep(50 * time.Millisecond)
 	slices.Sort(calls)
 	if want := []string{"a one", "a three", "a two", "b one", "b two"}; !slices.Equal(calls, want) {
 		t.Errorf("%q, want %q", calls, want)
 	}
 	if !isThere(t.Context(), "there") || isThere(t.Context(), "nowhere") {
-		t.Error("what is on another node is not found, or what is nowhere is")
+		t.Error("Any misses another node, or is true without one")
 	}
 }
 
-// TestLead: one node at a time has a task, and another takes it when that ends.
+// TestLead checks that one node at a time has a task, and that another takes it when that node ends.
 func TestLead(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -702,7 +701,7 @@ func TestLead(t *testing.T) {
 			defer close(done)
 			c.Lead(ctx, "task", func(ctx context.Context) {
 				if !at.CompareAndSwap(0, n) {
-					t.Error("two at once")
+					t.Error("two at the same time")
 				}
 				<-ctx.Done()
 				at.CompareAndSwap(n, 0)
@@ -722,13 +721,13 @@ func TestLead(t *testing.T) {
 	endB()
 }
 
-// TestLeadLapse: a task ends with the lease of its node, after which another may have it.
+// TestLeadLapse checks that a task ends with the lease of its node, after which another node may have it.
 func TestLeadLapse(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	a := s.node(RoleAll)
 	s.start(a)
-	a.stop() // as a process that is paused
+	a.stop() // like a paused process
 	a.work.Wait()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -746,15 +745,15 @@ func TestLeadLapse(t *testing.T) {
 	a.mu.Lock()
 	a.lease.renewed = time.Now().Add(-leaseTime)
 	a.mu.Unlock()
-	a.lookAtLease()
+	a.checkLease()
 	ended(t, "the task ends", over)
 	<-done
 }
 
-// late are leases of a database whose first answers come too late.
+// late are leases whose first answers come too late.
 type late struct {
 	store.Leases
-	left int // answers that do
+	left int // late answers that remain
 	err  error
 }
 
@@ -765,7 +764,8 @@ func (l *late) Renew(ctx context.Context, n store.Node, length time.Duration) er
 	return l.Leases.Renew(ctx, n, length)
 }
 
-// TestSlowStart: a node whose database or NATS answers late asks again, until it is told to end; other errors are final.
+// TestSlowStart checks that a node whose store or NATS answers late asks again until it is told to end. Other errors
+// are final.
 func TestSlowStart(t *testing.T) {
 	broken := errors.New("no such table")
 	for _, c := range []struct {
@@ -790,7 +790,7 @@ func TestSlowStart(t *testing.T) {
 				t.Errorf("after %v: %v, want %v", c.err, err, c.want)
 			}
 			if again := bytes.Count(said.Bytes(), []byte("tries again")); c.want == nil && again != c.left || c.want == broken && again != 0 {
-				t.Errorf("%v: said %d times that it tries again", c.err, again)
+				t.Errorf("%v: logged %d new tries", c.err, again)
 			}
 		})
 	}

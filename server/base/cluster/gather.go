@@ -7,26 +7,25 @@ import (
 	"time"
 )
 
-// The bounds of what is gathered.
+// Limits of Gather.
 const (
-	gatherEvery = 500 * time.Millisecond // other nodes are told at most so often
-	mostAtOnce  = 10_000                 // values; that many are told at once
+	gatherEvery = 500 * time.Millisecond // least time between two messages to other nodes
+	mostAtOnce  = 10_000                 // values that are sent without a wait
 )
 
-// gathered are values that other nodes are told together: those of now at once, unless
-// they were told something just before.
+// gathered collects values for other nodes. It sends the first ones immediately, and later ones together.
 type gathered struct {
 	tell func([]string)
 
 	mu     sync.Mutex
-	told   time.Time // when they were told last
+	told   time.Time // when values were last sent
 	values map[string]struct{}
-	timer  *time.Timer // runs while something waits to be told
+	timer  *time.Timer // runs while values wait
 }
 
-// Gather is Spread for what happens often, such as moves, and of which it is enough to know
-// that it has happened: f is called with the values here before it returns, and on the others
-// twice a second at most, with all that came since, each value once.
+// Gather is [Spread] for frequent events such as moves, of which only the latest matters. f is called with the values
+// on this node before it returns. Other nodes call it at most twice a second with all values since the last call,
+// each value once.
 func Gather(c *Cluster, name string, f func([]string)) func(values ...string) {
 	g := &gathered{tell: Others(c, name, f), values: map[string]struct{}{}}
 	return func(values ...string) {
@@ -37,7 +36,7 @@ func Gather(c *Cluster, name string, f func([]string)) func(values ...string) {
 	}
 }
 
-// add has the others told, now or soon.
+// add sends the values to the other nodes, now or soon.
 func (g *gathered) add(values []string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -52,14 +51,14 @@ func (g *gathered) add(values []string) {
 		g.timer = time.AfterFunc(wait, func() {
 			g.mu.Lock()
 			defer g.mu.Unlock()
-			if g.timer != nil { // else it was told meanwhile
+			if g.timer != nil { // otherwise they were already sent
 				g.flush()
 			}
 		})
 	}
 }
 
-// flush tells what there is; g.mu is held, so that others see the order of here.
+// flush sends the values. The caller holds g.mu, so that others receive them in order.
 func (g *gathered) flush() {
 	if g.timer != nil {
 		g.timer.Stop()

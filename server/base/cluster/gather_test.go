@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// TestGather: the first of some changes is told at once, those that follow together and half
-// a second later, each value once and nothing twice; nobody hears of anything while nothing changes.
+// TestGather checks that the first change is sent immediately and later ones together half a second later, each value
+// once. Without changes nothing is sent.
 func TestGather(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
@@ -39,8 +39,8 @@ func TestGather(t *testing.T) {
 	})
 }
 
-// TestGatherMany: of ten thousand moves a second others hear twice a second, however many
-// players there are, and no message is larger than NATS takes.
+// TestGatherMany checks that other nodes receive two messages a second for ten thousand moves a second, however many
+// players there are, and that no message is larger than NATS allows.
 func TestGatherMany(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var mu sync.Mutex

@@ -7,11 +7,11 @@ import (
 	"moyo/server/store"
 )
 
-// leadEvery is how often a node tries to take a task that another one has.
+// leadEvery is the time between two attempts to take over a task of another node.
 const leadEvery = time.Second
 
-// Lead runs f while this node is the one that has a task, until ctx ends: f's context
-// ends when the task is lost, after which another node may run it.
+// Lead runs f whenever this node has a task, until ctx ends. f's context ends when this node loses the task; then
+// another node may run it.
 func (c *Cluster) Lead(ctx context.Context, task string, f func(context.Context)) {
 	if c.IsAlone() {
 		f(ctx)
@@ -28,7 +28,7 @@ func (c *Cluster) Lead(ctx context.Context, task string, f func(context.Context)
 	}
 }
 
-// takes tries to make this node the one that has a task.
+// takes tries to take a task for this node.
 func (c *Cluster) takes(ctx context.Context, task string) (o store.Owner, ok bool) {
 	ctx, cancel := context.WithTimeout(ctx, renewTime)
 	defer cancel()
@@ -36,7 +36,7 @@ func (c *Cluster) takes(ctx context.Context, task string) (o store.Owner, ok boo
 	return o, err == nil && o.Node == c.self.ID
 }
 
-// lead runs f until the task is lost or ctx ends, and resigns.
+// lead runs f until the task is lost or ctx ends, then resigns.
 func (c *Cluster) lead(ctx context.Context, task string, o store.Owner, f func(context.Context)) {
 	c.mu.Lock()
 	lapse := c.lease
@@ -48,11 +48,11 @@ func (c *Cluster) lead(ctx context.Context, task string, o store.Owner, f func(c
 	end, stop := context.WithTimeout(context.WithoutCancel(ctx), renewTime)
 	defer stop()
 	if err := c.Leases.Resign(end, task, o); err != nil {
-		c.Log.Warn("a task stays with this node until its lease ends", "task", task, "err", err)
+		c.Log.Warn("cannot resign a task; it stays with this node until the lease expires", "task", task, "err", err)
 	}
 }
 
-// Leader returns the node that has a task, this one where none has.
+// Leader returns the node that has a task. A task without a node goes to this one.
 func (c *Cluster) Leader(ctx context.Context, task string) (node string, err error) {
 	if c.IsAlone() {
 		return "", nil

@@ -12,21 +12,20 @@ import (
 	"moyo/server/store"
 )
 
-// Hold is a game that this node has.
+// Hold is a game that this node owns.
 type Hold struct {
-	c     *Cluster // nil where the node is alone
+	c     *Cluster // nil for a single node
 	game  string
 	owner store.Owner
 	lease *lease
 
-	users int           // rooms, one after the other; under the cluster's lock
-	ended chan struct{} // closed when the store knows that the game is free
+	users int           // rooms, one after the other; guarded by the cluster's lock
+	ended chan struct{} // closed when the store has released the game
 	seen  time.Time
 }
 
-// Hold makes this node the owner of a game. The error is store.ErrNotFound, a
-// *store.Elsewhere where another node has it, or one of the store. One room of a
-// game may follow the other before the first has ended its hold; see [Hold.End].
+// Hold makes this node the owner of a game. The error is store.ErrNotFound, a *store.Elsewhere if another node owns
+// it, or an error of the store. The next room of a game may hold it before the previous one has called [Hold.End].
 func (c *Cluster) Hold(ctx context.Context, game string) (*Hold, error) {
 	if c.IsAlone() {
 		return &Hold{}, nil
@@ -38,7 +37,7 @@ func (c *Cluster) Hold(ctx context.Context, game string) (*Hold, error) {
 		h := c.holds[game]
 		if h.users > 0 && h.lease.Err() == nil {
 			h.users++
-			h.seen = time.Time{} // the room before has seen to that
+			h.seen = time.Time{} // the previous room has handled it
 			c.mu.Unlock()
 			return h, nil
 		}
@@ -56,7 +55,7 @@ func (c *Cluster) Hold(ctx context.Context, game string) (*Hold, error) {
 		return nil, &store.Elsewhere{Game: game}
 	}
 	o, err := c.Leases.Own(ctx, game, c.self.ID)
-	if errors.Is(err, store.ErrLapsed) { // it may be back in a moment, or another node has taken over
+	if errors.Is(err, store.ErrLapsed) { // the lease may be renewed in a moment, or another node has taken over
 		return nil, &store.Elsewhere{Game: game}
 	}
 	if err != nil {
@@ -75,8 +74,8 @@ func (c *Cluster) Hold(ctx context.Context, game string) (*Hold, error) {
 	return h, nil
 }
 
-// Context returns a context in which the store takes what is written of the game. It
-// ends with ctx, with this node's lease, or when it is cancelled.
+// Context returns a context in which the store accepts writes to the game. It ends with ctx, with this node's lease,
+// or when it is cancelled.
 func (h *Hold) Context(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	if h.c == nil {
@@ -86,23 +85,22 @@ func (h *Hold) Context(ctx context.Context) (context.Context, context.CancelFunc
 	return store.WithOwner(ctx, h.owner), func() { stop(); cancel() }
 }
 
-// Lasts says whether the game is this node's for certain: its lease lasts. A process that
-// was paused learns here that it has not, however soon it is asked after it wakes.
+// Lasts reports whether this node still owns the game, that is, whether its lease is valid. It compares the clock, so
+// a process that was paused gets the right answer immediately after it resumes.
 func (h *Hold) Lasts() bool {
 	if h.c == nil {
 		return true
 	}
-	h.c.lookAtLease()
+	h.c.checkLease()
 	return h.lease.Err() == nil
 }
 
-// Seen returns until when the game was open before, at another node or at this one where
-// the store has failed since, as far as that is known, or the zero time.
+// Seen returns when the game was last open before, as far as that is known: on another node, or on this one if the
+// store has failed since. Otherwise it returns the zero time.
 func (h *Hold) Seen() time.Time { return h.seen }
 
-// End lets go of the game. open says whether somebody had it open until now, whose
-// time does not count until another node has it. Where the lease has run out, it is
-// taken that somebody had, and that nobody could move since it was renewed.
+// End releases the game. open reports whether a player had it open; their clocks stop until another node has the
+// game. If the lease has expired, End assumes that a player had it open and could not move since the last renewal.
 func (h *Hold) End(open bool) {
 	if h.c == nil {
 		return
@@ -119,7 +117,7 @@ func (h *Hold) End(open bool) {
 	}
 	err := h.free(open, seen)
 	if err != nil && !lapsed {
-		h.c.Log.Warn("a game stays with this node until its lease ends", "game", h.game, "err", err)
+		h.c.Log.Warn("cannot release a game; it stays with this node until the lease expires", "game", h.game, "err", err)
 	}
 	h.c.mu.Lock()
 	defer h.c.mu.Unlock()
@@ -128,7 +126,7 @@ func (h *Hold) End(open bool) {
 	close(h.ended)
 }
 
-// free has the store know that the game is free, and until when it was open.
+// free releases the game in the store, with the time at which it was last open.
 func (h *Hold) free(open bool, seen time.Time) error {
 	ctx, cancel := context.WithTimeout(context.Background(), renewTime)
 	defer cancel()
@@ -138,11 +136,11 @@ func (h *Hold) free(open bool, seen time.Time) error {
 	return h.c.Leases.Release(ctx, h.game, h.owner)
 }
 
-// mostKept is how many games a node remembers that it could not hand over.
+// mostKept is the number of games that a node remembers because it could not hand them over.
 const mostKept = 100_000
 
-// keep remembers until when a game was open that stays with this node, because the store
-// did not answer: it may be this node that opens it again. c.mu is held.
+// keep remembers when a game was last open if the store did not release it, since this node may open it again. The
+// caller holds c.mu.
 func (c *Cluster) keep(h *Hold, open bool, seen time.Time, err error) {
 	switch {
 	case err == nil:
@@ -152,7 +150,7 @@ func (c *Cluster) keep(h *Hold, open bool, seen time.Time, err error) {
 	}
 }
 
-// Place returns the id of the node that has a game, or else of the one that shall.
+// Place returns the id of the node that owns a game, or that should own it.
 func (c *Cluster) Place(ctx context.Context, game string) (node string, err error) {
 	if c.IsAlone() || c.holding(game) {
 		return c.self.ID, nil
@@ -170,13 +168,12 @@ func (c *Cluster) holding(game string) bool {
 	return c.holds[game] != nil
 }
 
-// IsMine says whether this node is the one to look after a game that nobody has open.
+// IsMine reports whether this node manages a game that is not open anywhere.
 func (c *Cluster) IsMine(game string) bool { return c.IsAlone() || c.chosen(game) == c.self.ID }
 
-// chosen returns the node that shall have a game which none has: of those that take
-// games the one with the highest hash of both, so that few games move where nodes
-// come and go (rendezvous hashing: Thaler and Ravishankar, "Using name-based mappings
-// to increase hit rates", IEEE/ACM Transactions on Networking 6(1), 1998).
+// chosen returns the node that should own a game without an owner. It is the node with the highest hash of game and
+// node, so that few games move when nodes join or leave. This is rendezvous hashing: Thaler and Ravishankar, "Using
+// name-based mappings to increase hit rates", IEEE/ACM Transactions on Networking 6(1), 1998.
 func (c *Cluster) chosen(game string) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -193,13 +190,13 @@ func (c *Cluster) chosen(game string) string {
 		}
 	}
 	if best == "" {
-		return c.self.ID // there is nobody else to take it
+		return c.self.ID // no other node can take it
 	}
 	return best
 }
 
-// mixed spreads what FNV leaves similar for similar texts (the finalizer of
-// MurmurHash3, Austin Appleby).
+// mixed spreads hashes of similar texts, which FNV leaves similar. It is the finalizer of MurmurHash3 by Austin
+// Appleby.
 func mixed(v uint64) uint64 {
 	v ^= v >> 33
 	v *= 0xff51afd7ed558ccd
@@ -208,15 +205,14 @@ func mixed(v uint64) uint64 {
 	return v ^ v>>33
 }
 
-// demandTime is how long a node may take to give up a game.
+// demandTime is the time that a node may take to give up a game.
 const demandTime = 2 * time.Second
 
-// GivesUp sets what is called when another node demands a game that this one has:
-// f ends its room and returns when that is done. It is set before Start.
+// GivesUp sets the function that is called when another node demands a game of this one. f ends the game's room and
+// returns when that is done. Set it before Start.
 func (c *Cluster) GivesUp(f func(ctx context.Context, game string)) { c.giveUp = f }
 
-// Demand has the node give up a game that has it. Whoever has it open there comes
-// back to wherever it is then.
+// Demand makes the owner of a game give it up. Its clients connect again and find the new owner.
 func (c *Cluster) Demand(ctx context.Context, game string) error {
 	o, err := c.Leases.OwnerOf(ctx, game)
 	if errors.Is(err, store.ErrNotFound) || err == nil && o.Node == c.self.ID {
@@ -236,7 +232,7 @@ func (c *Cluster) hearDemand(m *nats.Msg) {
 		ctx, cancel := context.WithTimeout(context.Background(), demandTime)
 		defer cancel()
 		if err := guard.Run(func() error { c.giveUp(ctx, string(m.Data)); return nil }); err != nil {
-			c.Log.Error("a game is not given up", "game", string(m.Data), "err", err)
+			c.Log.Error("cannot give up a game", "game", string(m.Data), "err", err)
 		}
 		_ = m.Respond(nil)
 	}()

@@ -10,12 +10,11 @@ import (
 	"moyo/server/base/guard"
 )
 
-// topic returns the subject of what all nodes are told.
+// topic returns the subject of messages to all nodes.
 func topic(name string) string { return "moyo.all." + name }
 
-// Spread returns f made so that it is called on every node: here before it returns,
-// and soon on the others, unless they cannot be reached; name is the same there.
-// Of several calls on one node others see the same order.
+// Spread returns a function that calls f on every node: on this one before it returns, and soon on the others that
+// can be reached. name must be the same on all nodes. Other nodes see the calls of one node in order.
 func Spread[T any](c *Cluster, name string, f func(T)) func(T) {
 	others := Others(c, name, f)
 	return func(value T) {
@@ -24,7 +23,7 @@ func Spread[T any](c *Cluster, name string, f func(T)) func(T) {
 	}
 }
 
-// Others returns what calls f as Spread does, but not here.
+// Others is [Spread] without the call on this node.
 func Others[T any](c *Cluster, name string, f func(T)) func(T) {
 	if c.IsAlone() {
 		return func(T) {}
@@ -32,7 +31,7 @@ func Others[T any](c *Cluster, name string, f func(T)) func(T) {
 	c.listen(topic(name), func(m *nats.Msg) {
 		var value T
 		if err := json.Unmarshal(m.Data, &value); err != nil {
-			c.Log.Error("another node is not understood", "topic", name, "err", err)
+			c.Log.Error("cannot parse a message of another node", "topic", name, "err", err)
 			return
 		}
 		f(value)
@@ -40,10 +39,10 @@ func Others[T any](c *Cluster, name string, f func(T)) func(T) {
 	return func(value T) { c.publish(topic(name), value) }
 }
 
-// askTime is how long the answers of other nodes are waited for.
+// askTime is how long a node waits for answers of the others.
 const askTime = 300 * time.Millisecond
 
-// Any returns f made so that it is true where it is true on any node.
+// Any returns a function that reports whether f is true on any node.
 func Any[T any](c *Cluster, name string, f func(T) bool) func(context.Context, T) bool {
 	if c.IsAlone() {
 		return func(_ context.Context, value T) bool { return f(value) }
@@ -57,7 +56,7 @@ func Any[T any](c *Cluster, name string, f func(T) bool) func(context.Context, T
 	return func(ctx context.Context, value T) bool { return f(value) || c.anyOther(ctx, topic(name), value) }
 }
 
-// anyOther asks the other nodes until one says yes, all have said no, or it takes too long.
+// anyOther asks the other nodes until one answers yes, all have answered no, or askTime has passed.
 func (c *Cluster) anyOther(ctx context.Context, subject string, value any) bool {
 	left := c.Others()
 	if left == 0 {
@@ -86,12 +85,12 @@ func (c *Cluster) anyOther(ctx context.Context, subject string, value any) bool 
 	return false
 }
 
-// listen has f called with what other nodes publish, from Start on. A subscription that
-// cannot be made is a fault of the program: nothing of it depends on the network.
+// listen calls f with the messages of other nodes, from Start on. A failed subscription is a bug, because it does not
+// depend on the network.
 func (c *Cluster) listen(subject string, f nats.MsgHandler) {
 	guarded := func(m *nats.Msg) {
 		if err := guard.Run(func() error { f(m); return nil }); err != nil {
-			c.Log.Error("what another node told failed", "subject", subject, "err", err)
+			c.Log.Error("message of another node failed", "subject", subject, "err", err)
 		}
 	}
 	c.mu.Lock()
@@ -102,7 +101,7 @@ func (c *Cluster) listen(subject string, f nats.MsgHandler) {
 	}
 	c.mu.Unlock()
 	if _, err := c.Conn.Subscribe(subject, guarded); err != nil {
-		c.Log.Error("other nodes are not heard", "subject", subject, "err", err)
+		c.Log.Error("cannot subscribe to other nodes", "subject", subject, "err", err)
 	}
 }
 
