@@ -44,7 +44,7 @@ func (s *Server) routes() http.Handler {
 	root.Handle("/api/",
 		printable(sameOrigin(limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, cost,
 			identity.Identify(s.sessions,
-				s.rates.Told(s.cfg.Limits.Programs, programOf,
+				s.rates.Programs(s.cfg.Limits.Programs, programOf,
 					s.budget.Requests(packed(notKept(described.Rules.Guard(api, noRoute, s.classes.Guard(new(common).handler(api)))))))))))))
 	// What other sites ask for knows nobody: no cookie is read or set, so that all may keep the answers.
 	anonymous := func(h http.Handler) http.Handler {

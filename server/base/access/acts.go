@@ -6,22 +6,22 @@ import (
 	"moyo/server/store"
 )
 
-// Act says who may do something in what people play by a plan, such as a tournament or a team; whether
-// it can be done now is for that to say.
+// Act defines the permissions for one action in a plan of games, such as a tournament or a team event. The plan
+// itself checks whether the action is possible now.
 type Act struct {
 	Scope    identity.Scopes // that an access token needs for it
-	Director bool            // whether only who directs it, or is a captain, may do it
-	Plays    bool            // whether it has somebody sit down at games, at which the program of a person plays nothing
-	Judges   bool            // whether those may, too, who look after the others; no token is enough for that
+	Director bool            // whether only a director or captain may do it
+	Plays    bool            // whether it assigns games to the caller; a person's program cannot do it
+	Judges   bool            // whether moderators may do it too, without an access token
 }
 
-// Acts are the rules of what people do in one kind of such a thing, by their names.
+// Acts maps the names of actions in one kind of plan to their permissions.
 type Acts struct {
 	Rules      map[string]Act
-	Undirected error // refuses a person who does not direct it
+	Undirected error // refuses a caller who is not a director
 }
 
-// Check says what stands against an act of somebody who directs the thing or not, if anything.
+// Check returns an error if the caller may not do an action. directs reports whether the caller is a director.
 func (a Acts) Check(name string, who identity.Who, directs bool) error {
 	rule, ok := a.Rules[name]
 	judges := rule.Judges && ranks[who.Role] >= ranks[store.Moderator] && who.Scopes == 0
@@ -32,7 +32,7 @@ func (a Acts) Check(name string, who identity.Who, directs bool) error {
 		return a.Undirected
 	case rule.Plays && !Sits(who, false):
 		return apierror.Say(apierror.Forbidden, "access.plays",
-			"The seats of these games are those of persons and of bot accounts. The program of a person cannot take part.")
+			"Only people and bot accounts can play in these games. A program with a person's access token cannot take part.")
 	}
 	return checkScope(who, rule.Scope)
 }

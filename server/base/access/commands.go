@@ -8,28 +8,28 @@ import (
 	"moyo/server/store"
 )
 
-// Relation is what somebody is to a game.
+// Relation is the caller's relation to a game.
 type Relation int
 
-// The relations to a game.
+// Relations to a game.
 const (
-	Watcher Relation = iota // has it open
+	Watcher Relation = iota // has the game open
 	Player                  // has a seat
 )
 
-// Command says who may give a command to a game.
+// Command defines the permissions for a command to a game.
 type Command struct {
 	Least     Relation
-	Suspended bool            // whether suspended people may, too
+	Suspended bool            // whether suspended players may give it
 	Scope     identity.Scopes // that an access token needs for it
-	Pupil     bool            // whether pupils of a class may, in games of their class
+	Pupil     bool            // whether pupils may give it, in games of their class
 }
 
-// commands holds the rule of each command of a game's WebSockets.
+// commands maps the commands of a game's WebSocket to their permissions.
 var commands = map[string]Command{
 	"hello":   {Watcher, true, identity.Read, true},
 	"ping":    {Watcher, true, identity.Read, true},
-	"join":    {Watcher, false, identity.Play, false}, // whether a seat is free is the match's to say
+	"join":    {Watcher, false, identity.Play, false}, // the match checks whether a seat is free
 	"leave":   {Player, false, identity.Play, false},
 	"play":    {Player, false, identity.Play, true},
 	"resign":  {Player, false, identity.Play, true},
@@ -38,7 +38,7 @@ var commands = map[string]Command{
 	"accept":  {Player, false, identity.Play, true},
 	"resume":  {Player, false, identity.Play, true},
 	"draw":    {Player, false, identity.Play, true},
-	"decline": {Player, false, identity.Play, true}, // or whom a seat is kept for
+	"decline": {Player, false, identity.Play, true}, // also for the player for whom a seat is reserved
 	"rematch": {Player, false, identity.Play, false},
 	"grant":   {Player, false, identity.Play, true},
 	"deny":    {Player, false, identity.Play, true},
@@ -49,30 +49,29 @@ var commands = map[string]Command{
 	"unpause": {Player, false, identity.Play, true},
 	"plan":    {Player, false, identity.Play, false},
 	"stop":    {Player, false, identity.Play, true},
-	"say":     {Watcher, false, identity.Chat, false}, // in the game's talk; in which room, package chat says
+	"say":     {Watcher, false, identity.Chat, false}, // in the game's chat; package chat checks the chat room
 }
 
-// Commands returns the rule of each command.
+// Commands returns the permissions of all commands.
 func Commands() map[string]Command { return maps.Clone(commands) }
 
-// Sits says whether a player acts on a seat of their account. A person's program does so only where the seat is marked as a
-// program's; elsewhere it watches.
+// Sits reports whether the caller acts on a seat of their account. marked reports whether the seat is marked as a
+// program's. On a person's other seats, their program is a spectator.
 func Sits(who identity.Who, marked bool) bool {
 	return marked || who.Role == store.Bot || !who.IsProgram()
 }
 
-// CheckSeat says what stands against a command of somebody with a seat, if anything: the program of a
-// person plays on seats that are marked as a program's, which those are that it takes and makes.
+// CheckSeat returns an error if the caller may not give a command from a seat. A person's program plays only on seats
+// that it has taken itself, which are marked.
 func CheckSeat(name string, who identity.Who, marked bool) error {
 	if rule := commands[name]; rule.Least == Player && rule.Scope == identity.Play && !Sits(who, marked) {
 		return apierror.Say(apierror.Forbidden, "access.seat",
-			"A person has this seat. A program plays on seats that it has taken itself, which show that, or for a bot account.")
+			"This seat is a person's. A program can only play on seats that it has taken itself, or for a bot account.")
 	}
 	return nil
 }
 
-// CheckCommand says what stands against a command of somebody who is so related
-// to the game, if anything.
+// CheckCommand returns an error if a caller with this relation to the game may not give a command.
 func CheckCommand(name string, who identity.Who, relation Relation) error {
 	rule, ok := commands[name]
 	switch {

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestCost: a request costs what its route does, and what its body may take to read; a body of unknown length counts as
-// a long one.
+// TestCost checks that a cost includes the route and the body. A body of unknown length counts as a long one.
 func TestCost(t *testing.T) {
 	mux := http.NewServeMux()
 	rules := Rules{"GET /api/me": See, "GET /api/catalog": See.Costing(2), "POST /api/games": Take}

@@ -146,8 +146,8 @@ func Wrap(code Code, err error, id, format string, args ...any) error {
 	return &Error{code, sentence.New(id, format, args...), err}
 }
 
-// Invalid returns err as what is wrong with a request, in err's own words; the page
-// has words of its own for a [sentence.Error]. What is known to be something else stays that.
+// Invalid returns err as a fault of the request, with err's own text. The page has its own text for a
+// [sentence.Error]. An error that already has a code keeps it.
 func Invalid(err error) error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e
@@ -161,7 +161,7 @@ func Invalid(err error) error {
 	return plain(BadRequest, err.Error(), err)
 }
 
-// Refused returns a *sentence.Error as what is wrong with a request, and any other error as it is.
+// Refused is [Invalid] for a *sentence.Error, and returns any other error unchanged.
 func Refused(err error) error {
 	if _, ok := errors.AsType[*sentence.Error](err); ok {
 		return Invalid(err)
@@ -169,15 +169,15 @@ func Refused(err error) error {
 	return err
 }
 
-// Refuse returns an error with a sentence for people that somebody else has made.
+// Refuse returns an error with a code and a sentence for people.
 func Refuse(code Code, why sentence.Sentence) error { return &Error{Code: code, Sentence: why} }
 
-// plain returns an error with a text that there is no id for.
+// plain returns an error with a text that has no id.
 func plain(code Code, text string, err error) *Error {
 	return &Error{code, sentence.Sentence{Text: text}, err}
 }
 
-// Of returns the answer to err, which is not nil.
+// Of returns the answer to err, which must not be nil.
 func Of(err error) *Error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e
@@ -193,12 +193,12 @@ func Of(err error) *Error {
 		return &Error{BadRequest, Unaskable(err), err}
 	case errors.Is(err, store.ErrNoSpace):
 		err = Wrap(StorageFull, err, "server.disk",
-			"The server's disk is full, and nothing new can be kept. What was stored is kept; please try again later.")
+			"The server's disk is full, so nothing new can be saved. What was saved before is safe; please try again later.")
 	case errors.Is(err, store.ErrReadOnly):
 		err = Wrap(ReadOnly, err, "server.readonly",
-			"The server's database is damaged. What is whole can be looked at, and nothing new can be kept until the operator has repaired it.")
+			"The server's database is damaged. You can still view what is intact, but nothing new can be saved until the operator has repaired it.")
 	case errors.Is(err, context.Canceled):
-		return plain(GivenUp, "The request was given up.", err)
+		return plain(GivenUp, "The request was cancelled.", err)
 	default:
 		err = Broken(err)
 	}
@@ -206,13 +206,12 @@ func Of(err error) *Error {
 	return e
 }
 
-// Broken returns err as what went wrong on the server, and is nothing that is wrong with a request.
+// Broken returns err as a failure of the server, for which the request is not to blame.
 func Broken(err error) error {
-	return Wrap(Internal, err, "server.internal", "Something went wrong on the server. What was stored is kept; please try again.")
+	return Wrap(Internal, err, "server.internal", "Something went wrong on the server. What was saved before is safe; please try again.")
 }
 
-// Unaskable says why a problem of life and death cannot be asked, without saying
-// that it cannot.
+// Unaskable returns the reason why a problem of life and death is invalid.
 func Unaskable(err error) sentence.Sentence {
 	s := sentence.Sentence{Text: strings.TrimPrefix(err.Error(), tsumego.ErrProblem.Error()+": ")}
 	if e, ok := errors.AsType[*sentence.Error](err); ok && e.Text == s.Text {
@@ -221,7 +220,7 @@ func Unaskable(err error) sentence.Sentence {
 	return s
 }
 
-// Closing returns how a WebSocket is closed that ends with err.
+// Closing returns the status and the reason with which a WebSocket that fails with err is closed.
 func Closing(err error) (websocket.StatusCode, string) {
 	e, ok := errors.AsType[*Error](err)
 	if !ok || table[e.Code].close == goodbye {
@@ -233,13 +232,13 @@ func Closing(err error) (websocket.StatusCode, string) {
 	return table[e.Code].close, e.Text
 }
 
-// Message returns err as the answer to the command of that id, "" for none.
+// Message returns err as the answer to the command with an id, "" without a command.
 func Message(id string, err error) wire.ServerMessage {
 	e := Of(err)
 	return wire.ServerMessage{Type: "error", Error: &wire.Error{ID: id, Code: string(e.Code), Text: e.Text, Refusal: e.ID, Places: e.Places}}
 }
 
-// Said returns the error that a message tells of.
+// Said returns the error in a message, the inverse of [Message].
 func Said(e *wire.Error) error {
 	return &Error{Code: Code(e.Code), Sentence: sentence.Sentence{Text: e.Text, ID: e.Refusal, Places: e.Places}}
 }

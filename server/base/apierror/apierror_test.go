@@ -23,8 +23,8 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// TestTableIsComplete looks for a row for every code that there is: those of this
-// package and of matches by their constants, and those of illegal moves.
+// TestTableIsComplete checks that every code has a row: the codes of this package and of matches, found by their
+// constants, and those of illegal moves.
 func TestTableIsComplete(t *testing.T) {
 	codes := append(constants(t, "apierror.go", "Code"), constants(t, "../../../game/match/event.go", "")...)
 	for _, r := range game.Reasons() {
@@ -47,8 +47,7 @@ func TestTableIsComplete(t *testing.T) {
 	}
 }
 
-// constants returns the string constants of a file: those of a type, or, where
-// typ is "", those whose names begin with "Code".
+// constants returns the string constants of a file that have a type, or, if typ is "", whose names begin with "Code".
 func constants(t *testing.T, file, typ string) []string {
 	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
@@ -85,14 +84,14 @@ func TestOf(t *testing.T) {
 		{New(NotFound, "There is no %s.", "game"), NotFound, 404, "There is no game."},
 		{fmt.Errorf("outer: %w", New(TooOften, "Wait.")), TooOften, 429, "Wait."},
 		{&game.IllegalMove{Reason: game.Ko}, "ko", 400, game.Ko.Sentence()},
-		{&match.Refusal{Code: match.CodeWaiting, Sentence: sentence.Sentence{Text: "Nobody is there."}}, "waiting", 409, "Nobody is there."},
+		{&match.Refusal{Code: match.CodeWaiting, Sentence: sentence.Sentence{Text: "The seat is empty."}}, "waiting", 409, "The seat is empty."},
 		{fmt.Errorf("%w: too large", tsumego.ErrProblem), BadRequest, 400, "too large"},
-		{fmt.Errorf("reading: %w", context.Canceled), GivenUp, 499, "The request was given up."},
+		{fmt.Errorf("reading: %w", context.Canceled), GivenUp, 499, "The request was cancelled."},
 		{fmt.Errorf("a move: %w", store.ErrNoSpace), StorageFull, 507,
-			"The server's disk is full, and nothing new can be kept. What was stored is kept; please try again later."},
+			"The server's disk is full, so nothing new can be saved. What was saved before is safe; please try again later."},
 		{fmt.Errorf("a move: %w", store.ErrReadOnly), ReadOnly, 503,
-			"The server's database is damaged. What is whole can be looked at, and nothing new can be kept until the operator has repaired it."},
-		{errors.New("disk on fire"), Internal, 500, "Something went wrong on the server. What was stored is kept; please try again."},
+			"The server's database is damaged. You can still view what is intact, but nothing new can be saved until the operator has repaired it."},
+		{errors.New("disk on fire"), Internal, 500, "Something went wrong on the server. What was saved before is safe; please try again."},
 	} {
 		if got := Of(c.err); got.Code != c.code || got.Status() != c.status || got.Text != c.text {
 			t.Errorf("%v: %q, %d, %q; want %q, %d, %q", c.err, got.Code, got.Status(), got.Text, c.code, c.status, c.text)
@@ -105,12 +104,12 @@ func TestOf(t *testing.T) {
 			t.Errorf("%v: %+v", c.err, e.Problem())
 		}
 		if m := Message("7", c.err); m.Error.ID != "7" || m.Error.Code != string(c.code) || m.Error.Text != c.text {
-			t.Errorf("%v: told as %+v", c.err, m.Error)
+			t.Errorf("%v: sent as %+v", c.err, m.Error)
 		}
 	}
 }
 
-// TestSay has the page told which sentence it is, and what fills its places.
+// TestSay checks that the page receives a sentence's id and the values of its places.
 func TestSay(t *testing.T) {
 	err := fmt.Errorf("outer: %w", Say(TooOften, "lobby.crowd", "%s has %d challenges.", "Bo", 3))
 	m := Message("7", err).Error

@@ -15,24 +15,23 @@ import (
 	"golang.org/x/crypto/acme/autocert"
 )
 
-// Authority is where certificates come from by ACME (RFC 8555).
+// Authority is a certificate authority that speaks ACME (RFC 8555).
 type Authority struct {
-	Hosts     []string // the names that the server may have certificates for
-	Directory string   // URL of the authority's directory, "" for that of Let's Encrypt
-	Email     string   // whom it writes to, "" for nobody
-	Folder    string   // where keys and certificates are kept
+	Hosts     []string // names for which the server may get certificates
+	Directory string   // URL of the authority's directory, "" for Let's Encrypt
+	Email     string   // contact address for the authority, may be ""
+	Folder    string   // folder of keys and certificates
 }
 
-// Automatic gets certificates when they are first wanted, and new ones a month before
-// they end. The authority makes sure that the name leads here by a connection of its own:
-// to port 443 of it, or to port 80 where Handler answers.
+// Automatic gets certificates when they are first needed, and renews them a month before they expire. The authority
+// checks that the name leads to this server: it connects to port 443, or to port 80 if Handler serves it.
 type Automatic struct {
 	manager *autocert.Manager
 	hosts   []string
 }
 
-// New returns what gets certificates of an authority, to whose terms the operator agrees
-// by that. The error says which name cannot be.
+// New returns a client of an authority. By calling it, the operator accepts the authority's terms. The error names an
+// invalid host.
 func New(a Authority) (*Automatic, error) {
 	for _, host := range a.Hosts {
 		if err := checkHost(host); err != nil {
@@ -49,37 +48,36 @@ func New(a Authority) (*Automatic, error) {
 	return &Automatic{m, a.Hosts}, nil
 }
 
-// checkHost says whether an authority can know a name.
+// checkHost returns an error if no authority can certify a name.
 func checkHost(host string) error {
 	valid := len(host) <= 253 && strings.Contains(strings.Trim(host, "."), ".") && net.ParseIP(host) == nil
 	for label := range strings.SplitSeq(strings.ToLower(host), ".") {
 		valid = valid && label != "" && len(label) <= 63 && strings.Trim(label, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 	}
 	if !valid {
-		return fmt.Errorf("host %q: want a name that the whole world knows, such as go.example, without a port", host)
+		return fmt.Errorf("host %q: want a public name without a port, such as go.example", host)
 	}
 	return nil
 }
 
-// TLS returns how connections are encrypted.
+// TLS returns the configuration of encrypted connections.
 func (a *Automatic) TLS() *tls.Config {
 	c := Config(a.manager.GetCertificate)
 	c.NextProtos = append(c.NextProtos, acme.ALPNProto)
 	return c
 }
 
-// Handler answers the authority on port 80, and has next answer all others.
+// Handler answers the authority on port 80, and passes all other requests to next.
 func (a *Automatic) Handler(next http.Handler) http.Handler { return a.manager.HTTPHandler(next) }
 
-// The times of watching over certificates.
+// Timing of Watch.
 const (
 	watchEvery = 12 * time.Hour
-	tooOld     = 14 * 24 * time.Hour // before its end one should long have been renewed
+	tooOld     = 14 * 24 * time.Hour // a certificate so close to its end should have been renewed
 )
 
-// Watch gets the certificates of all hosts, so that no visitor waits for one, and looks
-// twice a day whether they are renewed, until ctx ends. What is wrong the log hears: a
-// site whose certificate has ended is shut to all.
+// Watch gets the certificates of all hosts, so that no visitor has to wait, and checks twice a day until ctx ends
+// whether they were renewed. It logs problems, because a site with an expired certificate is unreachable.
 func (a *Automatic) Watch(ctx context.Context, log *slog.Logger) {
 	watch(ctx, a.hosts, a.manager.GetCertificate, log)
 }
@@ -88,7 +86,7 @@ func watch(ctx context.Context, hosts []string, get func(*tls.ClientHelloInfo) (
 	for {
 		for _, host := range hosts {
 			if err := fresh(host, get); err != nil && ctx.Err() == nil {
-				log.Error("there is no good certificate", "host", host, "err", err)
+				log.Error("no valid certificate", "host", host, "err", err)
 			}
 		}
 		select {
@@ -99,7 +97,7 @@ func watch(ctx context.Context, hosts []string, get func(*tls.ClientHelloInfo) (
 	}
 }
 
-// fresh says what is wrong with the certificate of a host.
+// fresh returns an error if the certificate of a host is missing or expires soon.
 func fresh(host string, get func(*tls.ClientHelloInfo) (*tls.Certificate, error)) error {
 	c, err := get(&tls.ClientHelloInfo{ServerName: host, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256}})
 	if err != nil {
@@ -109,13 +107,12 @@ func fresh(host string, get func(*tls.ClientHelloInfo) (*tls.Certificate, error)
 		return errors.New("it cannot be read")
 	}
 	if left := time.Until(c.Leaf.NotAfter); left < tooOld {
-		return fmt.Errorf("it was not renewed, and ends in %v", left.Round(time.Hour))
+		return fmt.Errorf("it was not renewed and expires in %v", left.Round(time.Hour))
 	}
 	return nil
 }
 
-// Redirect sends browsers that come without encryption to where there is: the same host,
-// at that port.
+// Redirect sends browsers on an unencrypted connection to the same host at an encrypted port.
 func Redirect(port string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, _, err := net.SplitHostPort(r.Host)

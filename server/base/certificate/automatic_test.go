@@ -23,14 +23,14 @@ import (
 	"time"
 )
 
-// directory is an authority that speaks as much of ACME (RFC 8555) as one certificate
-// takes. It looks at no signature, but does make sure that the host answers.
+// directory is an authority with as much of ACME (RFC 8555) as one certificate needs. It verifies that the host
+// answers, but no signatures.
 type directory struct {
 	*signer
 	t      *testing.T
 	url    string
 	offers string        // the challenge: tls-alpn-01 or http-01
-	at     func() string // the address that every host has
+	at     func() string // the address of every host
 
 	mu     sync.Mutex
 	host   string // of the order
@@ -176,8 +176,8 @@ func (d *directory) certificate(_ []byte, w http.ResponseWriter) any {
 	return nil
 }
 
-// TestAutomatic gets a certificate from an authority that asks by TLS, and by HTTP, for
-// the names it is told and no others; and has it from its folder the next time.
+// TestAutomatic gets certificates from an authority that verifies by TLS or HTTP, for configured names only. The
+// second time they come from the folder.
 func TestAutomatic(t *testing.T) {
 	for _, offers := range []string{"tls-alpn-01", "http-01"} {
 		t.Run(offers, func(t *testing.T) {
@@ -187,7 +187,7 @@ func TestAutomatic(t *testing.T) {
 			authority := Authority{
 				Hosts: []string{"go.example", "www.go.example"}, Directory: d.url + "/directory", Folder: t.TempDir() + "/certificates",
 			}
-			for range 2 { // the second time it is there
+			for range 2 { // the second time from the folder
 				a, err := New(authority)
 				if err != nil {
 					t.Fatal(err)
@@ -214,7 +214,7 @@ func TestAutomatic(t *testing.T) {
 				}
 				_ = conn.Close()
 				if _, err := tls.Dial("tcp", l.Addr().String(), &tls.Config{ServerName: "evil.example", RootCAs: d.roots()}); err == nil {
-					t.Error("there is a certificate for another's name")
+					t.Error("there is a certificate for another name")
 				}
 			}
 			if d.orders != 1 {
@@ -241,7 +241,7 @@ func TestHosts(t *testing.T) {
 	}
 }
 
-// journal is a log that may be read while it is written.
+// journal is a log that can be read while it is written.
 type journal struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -259,7 +259,7 @@ func (j *journal) String() string {
 	return j.text.String()
 }
 
-// TestWatch tells the log of certificates that there are none of, or that are not renewed.
+// TestWatch checks that missing certificates, and those that were not renewed, are logged.
 func TestWatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ends := time.Now().Add(30 * 24 * time.Hour)
@@ -287,7 +287,7 @@ func TestWatch(t *testing.T) {
 		}
 		time.Sleep(watchEvery + time.Minute)
 		synctest.Wait()
-		if !strings.Contains(log.String(), "host=good.example err=\"it was not renewed, and ends in 3") {
+		if !strings.Contains(log.String(), "host=good.example err=\"it was not renewed and expires in 3") {
 			t.Errorf("too late: %s", log.String())
 		}
 		stop()

@@ -1,5 +1,5 @@
-// Package certificate has the certificates with which the server proves who it is: from
-// files that the operator keeps, or from an authority that hands them out by ACME.
+// Package certificate provides the server's TLS certificates, from files that the operator manages or from an ACME
+// authority.
 package certificate
 
 import (
@@ -11,11 +11,11 @@ import (
 	"time"
 )
 
-// lookEvery is how often it is looked whether the files have changed, at most.
+// lookEvery is the least time between two checks of the files.
 const lookEvery = time.Second
 
-// Files is a certificate in files, which are read again when they change. Whoever renews
-// it need not know the server.
+// Files is a certificate in files. It reads them again when they change, so a program that renews them need not
+// notify the server.
 type Files struct {
 	certificate, key string
 	log              *slog.Logger
@@ -23,18 +23,17 @@ type Files struct {
 
 	mu     sync.Mutex
 	looked time.Time
-	state  [2]stamp // of the files, when they were read last or could not be
+	state  [2]stamp // of the files at the last attempt to read them
 	loaded *tls.Certificate
 }
 
-// stamp is what changes with a file.
+// stamp changes when a file changes.
 type stamp struct {
 	modified time.Time
 	size     int64
 }
 
-// Open reads a certificate with all that lead from it to the authority's, and its key,
-// both as PEM. The error names the files.
+// Open reads a certificate chain and its key, both in PEM format. The error names the files.
 func Open(certificate, key string, log *slog.Logger, now func() time.Time) (*Files, error) {
 	f := &Files{certificate: certificate, key: key, log: log, now: now, looked: now()}
 	f.state = f.stamps()
@@ -53,7 +52,7 @@ func (f *Files) load() error {
 	return nil
 }
 
-// stamps returns what the files look like now; one that cannot be seen has none.
+// stamps returns the current stamps of the files. A file that cannot be read has a zero stamp.
 func (f *Files) stamps() (state [2]stamp) {
 	for i, name := range []string{f.certificate, f.key} {
 		if info, err := os.Stat(name); err == nil {
@@ -63,9 +62,8 @@ func (f *Files) stamps() (state [2]stamp) {
 	return state
 }
 
-// Get returns the certificate; it is what [tls.Config] wants. Files that cannot be read
-// are told to the log once, and the certificate from before is used: one of the two may
-// have been written and not the other.
+// Get returns the certificate, for [tls.Config]. If the files cannot be read, it logs that once and returns the
+// previous certificate, because only one of the files may have been written yet.
 func (f *Files) Get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -74,7 +72,7 @@ func (f *Files) Get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 		if state := f.stamps(); state != f.state {
 			f.state = state
 			if err := f.load(); err != nil {
-				f.log.Warn("the certificate is used on as it was", "err", err)
+				f.log.Warn("cannot read the certificate again; the previous one stays in use", "err", err)
 			} else {
 				f.log.Info("the certificate was read again", "until", f.loaded.Leaf.NotAfter)
 			}
@@ -83,8 +81,8 @@ func (f *Files) Get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	return f.loaded, nil
 }
 
-// Config returns how connections are encrypted, with certificates that get returns, and
-// by HTTP/2 where the client knows that.
+// Config returns the configuration of connections with certificates from get, with HTTP/2 for clients that support
+// it.
 func Config(get func(*tls.ClientHelloInfo) (*tls.Certificate, error)) *tls.Config {
 	return &tls.Config{
 		MinVersion: tls.VersionTLS12, GetCertificate: get, NextProtos: []string{"h2", "http/1.1"},

@@ -49,7 +49,7 @@ func newKey(t *testing.T) *ecdsa.PrivateKey {
 	return key
 }
 
-// sign returns a certificate for a key, good for so long.
+// sign returns a certificate for a key that expires after last.
 func (s *signer) sign(public any, host string, serial int64, last time.Duration) []byte {
 	der, err := x509.CreateCertificate(rand.Reader, &x509.Certificate{
 		SerialNumber: big.NewInt(serial), DNSNames: []string{host}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(last),
@@ -61,7 +61,7 @@ func (s *signer) sign(public any, host string, serial int64, last time.Duration)
 	return der
 }
 
-// roots are what trusts the authority.
+// roots returns certificates that trust the authority.
 func (s *signer) roots() *x509.CertPool {
 	pool := x509.NewCertPool()
 	pool.AddCert(s.cert)
@@ -88,8 +88,8 @@ func writeFile(t *testing.T, name string, data []byte) {
 	}
 }
 
-// TestFiles reads a certificate again when it has changed, keeps the one from before
-// while the two files do not fit, and says so once.
+// TestFiles checks that a changed certificate is read again. While the two files do not match, the previous one stays
+// in use, and that is logged once.
 func TestFiles(t *testing.T) {
 	dir := t.TempDir()
 	certificate, key := filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
@@ -114,7 +114,7 @@ func TestFiles(t *testing.T) {
 		}
 	}
 	is("at first", 1)
-	later := func(name string) { // as a file that is written a second later is
+	later := func(name string) { // as a file that is written a second later
 		now = now.Add(time.Second)
 		if err := os.Chtimes(name, now, now); err != nil {
 			t.Fatal(err)
@@ -130,13 +130,13 @@ func TestFiles(t *testing.T) {
 		later(key)
 		is("with a broken key", 2)
 	}
-	broken := strings.Count(log.String(), "used on as it was")
+	broken := strings.Count(log.String(), "the previous one stays in use")
 	for range 3 {
 		now = now.Add(time.Second)
 		is("while nothing changes", 2)
 	}
-	if n := strings.Count(log.String(), "used on as it was"); n != broken || n == 0 {
-		t.Errorf("the log has heard of it %d times, then %d", broken, n)
+	if n := strings.Count(log.String(), "the previous one stays in use"); n != broken || n == 0 {
+		t.Errorf("it was logged %d times, then %d", broken, n)
 	}
 	if err := os.Remove(key); err != nil {
 		t.Fatal(err)
@@ -153,7 +153,7 @@ func TestFiles(t *testing.T) {
 	is("within the second of that", 3)
 }
 
-// TestConfig speaks nothing that is older than TLS 1.2.
+// TestConfig refuses versions before TLS 1.2.
 func TestConfig(t *testing.T) {
 	if c := Config(nil); c.MinVersion != tls.VersionTLS12 || c.NextProtos[0] != "h2" || c.InsecureSkipVerify {
 		t.Errorf("%+v", c)

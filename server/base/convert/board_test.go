@@ -7,7 +7,7 @@ import (
 	"moyo/board"
 )
 
-// TestBoard: the page gets each point, edge and face of a board, and what it is.
+// TestBoard checks the points, edges and faces of boards on the wire.
 func TestBoard(t *testing.T) {
 	for _, spec := range []string{"grid:9", "grid:13x7", "torus:5x4", "cube:3", "hex:3", "star:9"} {
 		b, err := board.Parse(spec)

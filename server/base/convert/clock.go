@@ -9,8 +9,7 @@ import (
 	"moyo/server/base/wire"
 )
 
-// clocks returns the clocks of a match as they were at its last event, nil where
-// it has none.
+// clocks returns the clocks of a match as of its last event, nil without a clock.
 func clocks(m *match.Match) *wire.Clocks {
 	spec := m.Clock()
 	if !spec.Counts() {
@@ -39,8 +38,7 @@ func left(m *match.Match, player game.Color) wire.Left {
 
 func milli(d time.Duration) int { return int(d.Milliseconds()) }
 
-// deadline returns when the flag of the person whose turn it is falls, the zero
-// time where nobody's does.
+// deadline returns when the flag of the person to move falls, or the zero time if no person's clock runs.
 func deadline(m *match.Match) time.Time {
 	in, ok := m.FlagIn()
 	if !ok || m.Seat(m.Running()).Kind != match.Human {

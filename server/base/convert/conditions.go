@@ -15,13 +15,13 @@ type Boards interface {
 	Get(ctx context.Context, spec string) (*board.Board, error)
 }
 
-// Conditions say in words how games are played.
+// Conditions describe how games are played, in words.
 type Conditions struct {
-	BoardTitle       string // the spec of a board that is not to be had
+	BoardTitle       string // the spec of the board if it cannot be found
 	GameTitle        string
 	RulesText        string
 	Words            wire.Rules // the same for the page
-	ClockText, Speed string     // "" without a clock that counts
+	ClockText, Speed string     // "" without a time limit
 }
 
 // ConditionsOf returns the conditions of games by the spec of the board, the id of the rules and the spec of the clock.

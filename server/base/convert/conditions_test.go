@@ -21,7 +21,7 @@ func (shelf) Get(_ context.Context, spec string) (*board.Board, error) {
 	return board.Parse("grid:9")
 }
 
-// TestConditionsOf names what there is, and leaves out clocks that do not count.
+// TestConditionsOf checks the names of boards, rules and clocks, and that clocks without a limit are left out.
 func TestConditionsOf(t *testing.T) {
 	rules := catalog.Games()[0].ID
 	c := convert.ConditionsOf(t.Context(), shelf{}, "id:nine", rules, "fischer=10m+5s")

@@ -1,6 +1,5 @@
-// Package convert turns what the program knows (positions, matches, boards, what
-// engines have found) into messages of package wire, and what messages say into
-// positions.
+// Package convert converts positions, matches, boards and engine results into messages of package wire, and messages
+// into positions.
 package convert
 
 import (
@@ -71,8 +70,7 @@ func Moves(pos game.Position) []string {
 	return texts
 }
 
-// Taken returns for each move of pos the stones that left the board with
-// it, beside the one that it placed.
+// Taken returns, for each move of pos, the stones that it removed from the board.
 func Taken(pos game.Position) [][]wire.Stone {
 	turns := pos.Turns()
 	taken := make([][]wire.Stone, len(turns))
@@ -85,7 +83,7 @@ func Taken(pos game.Position) [][]wire.Stone {
 	return taken
 }
 
-// Points returns ps as the wire has them, never nil.
+// Points returns ps for the wire, never nil.
 func Points(ps []game.Point) []int {
 	ints := make([]int, len(ps))
 	for i, p := range ps {
@@ -110,7 +108,7 @@ func Event(m *match.Match, e match.Event, fx match.Effects) *wire.Event {
 		Version: m.Version(), Kind: string(e.Kind), By: Side(e.By),
 		Set: make([]wire.Stone, len(fx.Set)), Clear: Points(fx.Clear), Plies: m.Ply(), State: State(m),
 	}
-	if m.Partners() > 0 && !byNobody[e.Kind] {
+	if m.Partners() > 0 && !automatic[e.Kind] {
 		ev.Place = e.Place + 1
 	}
 	if e.Kind == match.Credited || e.Kind == match.Gave || e.Kind == match.Vacation {
@@ -126,8 +124,8 @@ func Event(m *match.Match, e match.Event, fx match.Effects) *wire.Event {
 	return ev
 }
 
-// byNobody are the events that no person causes.
-var byNobody = map[match.Kind]bool{match.Created: true, match.Scoring: true, match.Flagged: true, match.Credited: true}
+// automatic has the events that the server causes.
+var automatic = map[match.Kind]bool{match.Created: true, match.Scoring: true, match.Flagged: true, match.Credited: true}
 
 // Header returns the header under which the store keeps a match.
 func Header(id string, m *match.Match) store.Game {
@@ -141,8 +139,8 @@ func Header(id string, m *match.Match) store.Game {
 	}
 }
 
-// turn returns the player whom a match awaits: whose turn it is, or who has yet to
-// agree with the count. Where both have, it is the one who would play on.
+// turn returns the player that a match waits for: the player to move, or one who has not yet agreed with the count.
+// If both have agreed, it is the player who would move next.
 func turn(m *match.Match) game.Color {
 	if m.Phase() != match.Counting {
 		return m.Turn()
@@ -159,7 +157,7 @@ func turn(m *match.Match) game.Color {
 	return game.Player(again)
 }
 
-// Info returns what a list says about a game that so many people watch.
+// Info returns the entry for a game in a list. watchers is the number of its spectators.
 func Info(g store.Game, watchers int) wire.GameInfo {
 	words := catalog.Describe(g.Rules)
 	info := wire.GameInfo{
@@ -174,7 +172,7 @@ func Info(g store.Game, watchers int) wire.GameInfo {
 	return info
 }
 
-// Rules returns rules in words, for the page to say.
+// Rules returns the names of rules for the page.
 func Rules(words catalog.Words) wire.Rules {
 	rules := wire.Rules{Name: words.NameID, Phrases: []wire.RulePhrase{}}
 	for _, p := range words.Rules {
@@ -192,7 +190,7 @@ func speed(text string) string {
 	return string(spec.Speed())
 }
 
-// colors says how sides will be shared out, "" where that is settled.
+// colors returns how colours will be assigned, "" if they are known.
 func colors(g store.Game) string {
 	if g.Phase != match.Waiting {
 		return ""
@@ -217,18 +215,17 @@ func Seat(g store.Game, side game.Color) wire.Player {
 	return p
 }
 
-// nextPlace returns the place, from 1, of who plays the next turn of a side in a game of teams:
-// whom its seat names.
+// nextPlace returns the place in the team, from 1, of the player who makes the side's next move in a team game.
 func nextPlace(g store.Game, side game.Color) int {
 	s := g.SeatOf(side)
 	place, has := s.PlaceOf(s.Player)
 	if !has {
-		return 1 // the game has not begun
+		return 1 // the game has not started
 	}
 	return place + 1
 }
 
-// TeamName returns what those are called together who sit on a seat, "" where nobody does.
+// TeamName returns the joint name of the players on a seat, "" for an empty seat.
 func TeamName(s match.Seat) string {
 	if s.Team == (match.Team{}) {
 		return ""
@@ -240,13 +237,13 @@ func TeamName(s match.Seat) string {
 	return strings.Join(names, " & ")
 }
 
-// Player returns a seat of a game for one person.
+// Player returns a seat for one person.
 func Player(s match.Seat) wire.Player {
 	return wire.Player{Kind: string(s.Kind), Name: s.Name, Engine: s.Engine, Rank: s.Rank, Registered: registered(s), Bot: s.Bot}
 }
 
-// registered says whether the name on a seat is that of an account: only those who
-// had one when they sat down have a rank, and seats are kept for nobody else.
+// registered reports whether the name on a seat is that of an account. Only accounts have a rank, and seats are
+// reserved only for accounts.
 func registered(s match.Seat) bool {
 	if s.Player == "" || s.Name == "" || s.Name == store.Gone {
 		return false
@@ -254,7 +251,7 @@ func registered(s match.Seat) bool {
 	return s.Kind == match.Open || s.Kind == match.Human && s.Rank != ""
 }
 
-// Board returns a board with all that a view needs.
+// Board returns a board with everything that a view needs.
 func Board(b *board.Board) *wire.Board {
 	n := b.Len()
 	w := &wire.Board{

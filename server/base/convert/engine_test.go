@@ -7,7 +7,8 @@ import (
 	"moyo/catalog"
 )
 
-// TestStrengths: levels of Go have a rank on each class of boards, those of other games points, and other engines nothing.
+// TestStrengths checks that levels of Go have a rank for each class of boards, levels of other games points, and
+// other engines nothing.
 func TestStrengths(t *testing.T) {
 	for _, e := range catalog.Engines() {
 		got := Engine(e).Strengths
@@ -21,7 +22,7 @@ func TestStrengths(t *testing.T) {
 				t.Errorf("%s in Go: %v", e.ID, got)
 			} else if e.Level == 6 && (got[0].Rough || !got[3].Rough || !got[4].Rough) ||
 				e.Level == 9 && (!got[0].Rough || !got[2].Rough) {
-				// level 6 has met GNU Go most often on 9x9 and on squares alone, and level 9 has won nearly all its games
+				// Level 6 has played GNU Go most, on 9×9 and on squares only. Level 9 has won nearly all its games.
 				t.Errorf("%s in Go: %+v", e.ID, got)
 			}
 		case len(got) > 1 || len(got) == 1 && got[0].Class != "":

@@ -7,7 +7,7 @@ import (
 	"moyo/server/store"
 )
 
-// SharedBoard returns a shared board as a player sees it.
+// SharedBoard returns a shared board as player sees it.
 func SharedBoard(b store.Shared, player string) wire.SharedBoard {
 	return wire.SharedBoard{
 		Spec: "id:" + b.Hash, Title: b.Title, Author: b.Author, Yours: b.Owner == player, Points: b.Points, Lines: b.Edges,

@@ -10,11 +10,11 @@ import (
 	"moyo/server/base/wire"
 )
 
-// TestKinds tells what there is in each game, and where stones fall.
+// TestKinds checks the fields that only some games have, and where stones fall.
 func TestKinds(t *testing.T) {
 	for _, c := range []struct {
 		rules, board string
-		want         wire.State // of its fields takes, chains, counted, falls, rows and landings
+		want         wire.State // only its fields takes, chains, counted, falls, rows and landings
 	}{
 		{"weiqi", "grid:5", wire.State{Takes: true, Chains: true, Counted: true}},
 		{"capturefive:n=4", "grid:5", wire.State{Takes: true, Chains: true, Rows: &wire.Rows{Need: 4, Black: 1}}},
@@ -50,13 +50,13 @@ func TestKinds(t *testing.T) {
 			t.Errorf("%s: rows %+v, want %+v", c.rules, got.Rows, c.want.Rows)
 		}
 		if got.Falls && len(got.Forbidden) > 0 {
-			t.Errorf("%s: points in the air are forbidden: %v", c.rules, got.Forbidden)
+			t.Errorf("%s: points above the stones are forbidden: %v", c.rules, got.Forbidden)
 		}
 	}
 }
 
-// TestLast tells where the last stone lies: a choice of the opening moves no
-// mark, a pass takes it away.
+// TestLast checks which stone is marked as the last one. A choice in the opening does not change the mark; a pass
+// removes it.
 func TestLast(t *testing.T) {
 	for _, c := range []struct {
 		rules string

@@ -11,18 +11,18 @@ import (
 	"moyo/server/base/wire"
 )
 
-// MaxMove is how many characters the name of a move has at most.
+// MaxMove is the maximum length of a move's name, in characters.
 const MaxMove = 100
 
-// Handed is a position that can be set up by hand and in which the turn can be
-// given away, as problems and puzzles need it.
+// Handed is a position in which stones can be placed by hand and the turn can change without a move, as problems and
+// puzzles need.
 type Handed interface {
 	game.Position
 	game.Setter
 	game.Turner
 }
 
-// Analysed returns a position that somebody looks at by itself, outside a match.
+// Analysed returns a position outside a match.
 func Analysed(pos game.Position) *wire.AnalysisPosition {
 	out := pos.Outcome()
 	st := Position(pos, !out.Over)
@@ -34,10 +34,10 @@ func Analysed(pos game.Position) *wire.AnalysisPosition {
 	return &wire.AnalysisPosition{Stones: Stones(pos), State: st, GameTitle: words.Name, RulesText: words.Text, Words: Rules(words)}
 }
 
-// PlayNamed plays a move; the error says in plain words why that cannot be.
+// PlayNamed plays a move. The error explains in plain words why that is not possible.
 func PlayNamed(pos game.Position, name string) error {
 	if len(name) > MaxMove {
-		return errors.New("that is no move")
+		return errors.New("that is not a move")
 	}
 	move, err := game.ParseMove(pos, name)
 	if err != nil {
@@ -49,7 +49,7 @@ func PlayNamed(pos game.Position, name string) error {
 	return nil
 }
 
-// SetUp places stones by hand, with one character a point.
+// SetUp places stones by hand, one character per point.
 func SetUp(pos game.Position, stones, toPlay string) error {
 	setter, ok := pos.(game.Setter)
 	if !ok {
@@ -66,11 +66,11 @@ func SetUp(pos game.Position, stones, toPlay string) error {
 	return setter.Set(Placed(colors), side)
 }
 
-// MaxMoves bounds the moves of a position that somebody asks about.
+// MaxMoves is the maximum number of moves in a position from a client.
 const MaxMoves = 4000
 
-// Reach makes pos, at the start of its game, the position with stones, unless they are "", and
-// moves from there. A move after two passes in a row was played because the game was resumed.
+// Reach changes pos, at the start of its game, to the position with stones, unless they are "", and then moves. A
+// move after two passes in a row resumes the game.
 func Reach(ctx context.Context, pos game.Position, stones, toPlay string, moves []string) error {
 	if stones != "" {
 		if err := SetUp(pos, stones, toPlay); err != nil {
@@ -78,7 +78,7 @@ func Reach(ctx context.Context, pos game.Position, stones, toPlay string, moves 
 		}
 	}
 	if len(moves) > MaxMoves {
-		return fmt.Errorf("%d moves are more than the %d that can be looked at", len(moves), MaxMoves)
+		return fmt.Errorf("%d moves are too many: the limit is %d", len(moves), MaxMoves)
 	}
 	for i, name := range moves {
 		game.Resume(pos)
@@ -92,7 +92,7 @@ func Reach(ctx context.Context, pos game.Position, stones, toPlay string, moves 
 	return nil
 }
 
-// ParseMoves returns the moves of those names; others are left out.
+// ParseMoves returns the moves with those names. It skips unknown names.
 func ParseMoves(pos game.Position, names []string) []game.Move {
 	var moves []game.Move
 	for _, name := range names {
@@ -106,7 +106,7 @@ func ParseMoves(pos game.Position, names []string) []game.Move {
 	return moves
 }
 
-// ParseColors returns the colours of stones written with one character a point.
+// ParseColors returns the colours of stones, written as one character per point.
 func ParseColors(stones string, points int) ([]game.Color, error) {
 	if len(stones) != points {
 		return nil, fmt.Errorf("stones: %d characters for a board of %d points", len(stones), points)
@@ -122,7 +122,7 @@ func ParseColors(stones string, points int) ([]game.Color, error) {
 	return colors, nil
 }
 
-// Placed returns the stones of colours by point.
+// Placed returns the stones in colours, which has one entry per point.
 func Placed(colors []game.Color) []game.Placed {
 	var placed []game.Placed
 	for p, c := range colors {
@@ -133,7 +133,7 @@ func Placed(colors []game.Color) []game.Placed {
 	return placed
 }
 
-// GameID returns the game that the id of rules names.
+// GameID returns the game of a rule set's id.
 func GameID(rules string) string {
 	name, _, _ := strings.Cut(rules, ":")
 	return name

@@ -7,7 +7,7 @@ import (
 	"moyo/server/store"
 )
 
-// TestRegistered tells the names of accounts from others.
+// TestRegistered tells names of accounts from other names.
 func TestRegistered(t *testing.T) {
 	for _, c := range []struct {
 		what string
@@ -16,8 +16,8 @@ func TestRegistered(t *testing.T) {
 	}{
 		{"an account", match.Seat{Kind: match.Human, Player: "a", Name: "Ada", Rank: "?"}, true},
 		{"a guest", match.Seat{Kind: match.Human, Player: "a", Name: "Ada"}, false},
-		{"somebody who has gone", match.Seat{Kind: match.Human, Player: "a", Name: store.Gone, Rank: "5k"}, false},
-		{"who is challenged", match.Seat{Kind: match.Open, Player: "a", Name: "Ada"}, true},
+		{"a deleted account", match.Seat{Kind: match.Human, Player: "a", Name: store.Gone, Rank: "5k"}, false},
+		{"a challenged player", match.Seat{Kind: match.Open, Player: "a", Name: "Ada"}, true},
 		{"an open seat", match.Seat{Kind: match.Open}, false},
 		{"an engine", match.Seat{Kind: match.Engine, Engine: "level:3", Rank: "5k"}, false},
 	} {

@@ -8,10 +8,10 @@ import (
 	"moyo/study/review"
 )
 
-// longestLine is how many moves of a better line are shown.
+// longestLine is the number of moves of a better line that are shown.
 const longestLine = 12
 
-// Review returns what a review knows of the game that pos is the end of.
+// Review returns a review of the game that ends with pos.
 func Review(pos game.Position, rep review.Report) *wire.Review {
 	_, counted := pos.(game.Scorer)
 	w := &wire.Review{
@@ -79,5 +79,5 @@ func names(pos game.Position, moves []game.Move) []string {
 	return all
 }
 
-// rounded returns x with as many digits as anybody looks at; JSON would have seventeen.
+// rounded returns x with four decimals. JSON would have seventeen digits.
 func rounded(x float64) float64 { return math.Round(Finite(x)*1e4)/1e4 + 0 }

@@ -7,7 +7,7 @@ import (
 	"moyo/study/coach"
 )
 
-// Sayings returns what the coach says of a game of which pos is a position.
+// Sayings returns the coach's comments on a game that contains pos.
 func Sayings(pos game.Position, says []coach.Saying) []wire.Saying {
 	out := make([]wire.Saying, len(says))
 	for i, s := range says {

@@ -5,8 +5,8 @@ import (
 	"moyo/server/base/wire"
 )
 
-// Sentence returns how the page finds its own words for a sentence, nil where it has
-// none.
+// Sentence returns the id and places with which the page finds its own text for a sentence, nil for a sentence
+// without an id.
 func Sentence(s sentence.Sentence) *wire.Sentence {
 	if s.ID == "" {
 		return nil
@@ -14,7 +14,7 @@ func Sentence(s sentence.Sentence) *wire.Sentence {
 	return &wire.Sentence{ID: s.ID, Places: s.Places}
 }
 
-// Sentences is [Sentence] of several that are said one after the other.
+// Sentences converts several consecutive sentences like [Sentence].
 func Sentences(all []sentence.Sentence) []wire.Sentence {
 	list := []wire.Sentence{}
 	for _, s := range all {

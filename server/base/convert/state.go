@@ -9,7 +9,7 @@ import (
 	"moyo/server/base/wire"
 )
 
-// State returns what a view of a match shows beside the stones.
+// State returns what a view of a match shows besides the stones.
 func State(m *match.Match) wire.State {
 	pos := m.Position()
 	playing := m.Phase() == match.Playing
@@ -36,8 +36,8 @@ func State(m *match.Match) wire.State {
 	return st
 }
 
-// Position returns what can be said of a position by itself; whose turn it
-// is and what may be played only where playing.
+// Position returns the state of a position without a match. The side to move and the legal moves are included only if
+// playing.
 func Position(pos game.Position, playing bool) wire.State {
 	st := wire.State{
 		Holder: Side(game.Holder(pos, game.Black)), Ply: len(pos.Moves()), Last: -1,
@@ -53,11 +53,10 @@ func Position(pos game.Position, playing bool) wire.State {
 	return st
 }
 
-// last returns the point of the last stone placed, -1 after a pass and where
-// there is none. What an opening has its players say in between is no move on
-// the board.
+// last returns the point of the last stone placed, -1 after a pass and without a stone. Choices of the players during
+// an opening are not moves on the board.
 func last(pos game.Position) int {
-	if _, ok := pos.(game.Opened); !ok { // then each move is one, and the turns need not be listed
+	if _, ok := pos.(game.Opened); !ok { // then each move is one, without a list of turns
 		if moves := pos.Moves(); len(moves) > 0 && moves[len(moves)-1] >= 0 {
 			return int(moves[len(moves)-1])
 		}
@@ -74,8 +73,7 @@ func last(pos game.Position) int {
 	return -1
 }
 
-// addKind says what there is only in some games: stones that are taken,
-// rows that are counted, a figure that has won.
+// addKind adds what only some games have: captures, rows that are counted, a shape that has won.
 func addKind(st *wire.State, pos game.Position) {
 	if c, ok := pos.(game.Capturer); ok {
 		st.Captures = wire.Captures{Black: c.Captures(game.Black), White: c.Captures(game.White)}
@@ -91,9 +89,8 @@ func addKind(st *wire.State, pos game.Position) {
 	_, st.Counted = pos.(game.Scorer)
 }
 
-// addMoves says which moves there are: the points that are forbidden, and in an
-// opening what may be chosen and, where it leaves only a few points, which. Where
-// stones fall it says where they would come to rest.
+// addMoves adds the forbidden points and, in an opening, the choices and the allowed points if they are few. In games
+// with falling stones it adds where they land.
 func addMoves(st *wire.State, pos game.Position) {
 	o, ok := pos.(game.Opened)
 	opening := ok && o.Phase().Text != ""
@@ -125,7 +122,7 @@ func addMoves(st *wire.State, pos game.Position) {
 
 // legalPoints returns the points on which a stone may be placed, in ascending order.
 func legalPoints(pos game.Position) []game.Point {
-	moves := pos.LegalMoves(make([]game.Move, 0, pos.Board().Len()+1)) // it need not grow
+	moves := pos.LegalMoves(make([]game.Move, 0, pos.Board().Len()+1)) // large enough never to grow
 	points := make([]game.Point, 0, len(moves))
 	for _, m := range moves {
 		if m >= 0 {
@@ -135,7 +132,7 @@ func legalPoints(pos game.Position) []game.Point {
 	return points
 }
 
-// choices returns the moves that place no stone and are no pass.
+// choices returns the moves that place no stone and are not a pass.
 func choices(pos game.Position) []wire.Choice {
 	choices := []wire.Choice{}
 	for _, m := range pos.LegalMoves(nil) {
@@ -146,7 +143,7 @@ func choices(pos game.Position) []wire.Choice {
 	return choices
 }
 
-// choiceTitle returns the words for a choice, nothing for any other move.
+// choiceTitle returns the text of a choice, and a zero sentence for any other move.
 func choiceTitle(pos game.Position, m game.Move) sentence.Sentence {
 	o, ok := pos.(game.Opened)
 	if !ok || m > game.FirstChoice {

@@ -11,8 +11,7 @@ import (
 	"moyo/server/base/wire"
 )
 
-// TestTakenStones tells what left the board with each move: a capture, a pass,
-// and stones that took their own last liberty.
+// TestTakenStones checks which stones each move removed: by capture, by a pass, and by suicide.
 func TestTakenStones(t *testing.T) {
 	rules, err := weiqi.Parse("suicide=yes")
 	if err != nil {
@@ -22,8 +21,7 @@ func TestTakenStones(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Black takes A1; later White fills B3, and no stone of the upper row has a
-	// liberty left.
+	// Black plays A1. Later White fills B3, and the upper row has no liberty left.
 	for _, name := range strings.Fields("A2 A1 B1 pass C2 C3 B2 A3 pass B3") {
 		m, err := game.ParseMove(pos, name)
 		if err != nil {

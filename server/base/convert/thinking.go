@@ -9,13 +9,13 @@ import (
 	"moyo/server/base/wire"
 )
 
-// How much of a search is sent.
+// Limits of what is sent of a search.
 const (
 	maxLine       = 24
 	maxCandidates = 12
 )
 
-// Thinking returns what an engine has found about pos as the wire has it.
+// Thinking returns an engine's results for pos.
 func Thinking(pos game.Position, info engine.Info, done bool) *wire.Thinking {
 	t := &wire.Thinking{
 		Turn: Side(game.Player(pos)), Color: Side(pos.ToPlay()), Done: done,
@@ -33,7 +33,7 @@ func Thinking(pos game.Position, info engine.Info, done bool) *wire.Thinking {
 	return t
 }
 
-// Owners returns whose each point will be in hundredths, from 100 (Black's) to -100.
+// Owners returns the ownership of each point in hundredths, from 100 (Black) to -100 (White).
 func Owners(found []float64) []int {
 	owners := make([]int, len(found))
 	for p, o := range found {
@@ -42,8 +42,8 @@ func Owners(found []float64) []int {
 	return owners
 }
 
-// Estimate returns how a game stands by what an engine has found about its position, as the wire has it, and whose each
-// point will be. What it would play is not in it.
+// Estimate returns the estimate of a position from an engine's results, with the ownership of each point. It does not
+// include the engine's moves.
 func Estimate(pos game.Position, info engine.Info, owners []int) *wire.CoachEstimate {
 	e := &wire.CoachEstimate{Ply: len(pos.Moves()), Black: Finite(info.Value), Lead: info.Lead, Counts: info.HasLead, Owners: owners}
 	if pos.ToPlay() == game.White {
@@ -56,7 +56,7 @@ func Estimate(pos game.Position, info engine.Info, owners []int) *wire.CoachEsti
 	return e
 }
 
-// unit is what engines count in the game of pos.
+// unit returns the unit of an engine's score in the game of pos.
 func unit(pos game.Position) string {
 	if catalog.GameOf(pos.Rules().ID()).Playouts {
 		return "playout"
@@ -73,7 +73,7 @@ func line(pos game.Position, moves []game.Move) []string {
 	return names
 }
 
-// Finite returns x, or 0 for what JSON cannot say, such as the mean of no games.
+// Finite returns x, or 0 for a value that JSON cannot express, such as the mean of no games.
 func Finite(x float64) float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return 0

@@ -8,7 +8,7 @@ import (
 	"moyo/engine"
 )
 
-// TestThinkingRough: what is a rough estimate stays one on the wire.
+// TestThinkingRough checks that a rough estimate is marked as rough on the wire.
 func TestThinkingRough(t *testing.T) {
 	rules, err := catalog.Rules("weiqi")
 	if err != nil {

@@ -9,8 +9,7 @@ import (
 	"moyo/game/match"
 )
 
-// TestTurn follows a game by the seat that it awaits: in play, while the count is
-// agreed on, and at the end.
+// TestTurn follows a game by the seat that it waits for: in play, during agreement on the count, and at the end.
 func TestTurn(t *testing.T) {
 	rules, err := catalog.Rules("weiqi")
 	if err != nil {
@@ -28,7 +27,7 @@ func TestTurn(t *testing.T) {
 		t.Fatal(err)
 	}
 	if turn := Header("g", m).Turn; turn != game.Empty {
-		t.Errorf("while a seat is open: %v", turn)
+		t.Errorf("with an open seat: %v", turn)
 	}
 	for _, c := range []struct {
 		event match.Event
@@ -48,7 +47,7 @@ func TestTurn(t *testing.T) {
 			t.Fatalf("%+v: %v", c.event, err)
 		}
 		if turn := Header("g", m).Turn; turn != c.want {
-			t.Errorf("after %s by %v the game awaits %v, want %v", c.event.Kind, c.event.By, turn, c.want)
+			t.Errorf("after %s by %v the game waits for %v, want %v", c.event.Kind, c.event.By, turn, c.want)
 		}
 	}
 }

@@ -1,6 +1,6 @@
-// Package document is the common part of features that keep documents which people follow, such as ladders and simultaneous
-// exhibitions. It finds and reads a document, keeps the view that people see, streams the view after each change, and runs
-// the loop that looks after documents.
+// Package document is the common part of features with documents that people follow, such as ladders and simultaneous
+// exhibitions. It finds and reads a document, caches the view that people see, streams the view after each change,
+// and runs the loop that manages the documents.
 package document
 
 import (
@@ -12,11 +12,11 @@ import (
 	"moyo/server/store"
 )
 
-// maxID bounds ids, in bytes.
+// maxID is the maximum length of an id in bytes.
 const maxID = 64
 
-// Find returns the document with an id, as one reads it. The error is unknown where one returns store.ErrNotFound, or the id
-// is too long for any document.
+// Find returns the document with an id, as one reads it. The error is unknown if one returns store.ErrNotFound or the
+// id is too long for any document.
 func Find[D any](ctx context.Context, id string, one func(ctx context.Context, id string) (D, error), unknown error) (d D, err error) {
 	if len(id) > maxID {
 		return d, unknown
@@ -27,7 +27,7 @@ func Find[D any](ctx context.Context, id string, one func(ctx context.Context, i
 	return d, err
 }
 
-// Damaged is the error of a document that cannot be read, now or later.
+// Damaged is the error of a document that can never be read.
 type Damaged struct{ error }
 
 // Unwrap returns what is wrong with the document.
@@ -38,7 +38,7 @@ func Damage(kind, id string, err error) error {
 	return &Damaged{fmt.Errorf("%s %s: %w", kind, id, err)}
 }
 
-// IsDamaged says whether an error is that of a damaged document.
+// IsDamaged reports whether an error is that of a damaged document.
 func IsDamaged(err error) bool {
 	_, damaged := errors.AsType[*Damaged](err)
 	return damaged
@@ -52,7 +52,7 @@ func Decode[B any](kind, id string, body []byte) (b B, err error) {
 	return b, nil
 }
 
-// Shown is the view that everybody sees of a document, also as JSON, so that it is encoded once for all who follow it.
+// Shown is the public view of a document with its JSON, so that it is encoded once for all followers.
 type Shown[T any] struct {
 	View T
 	JSON []byte

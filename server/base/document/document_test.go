@@ -12,7 +12,7 @@ import (
 
 var errUnknown = apierror.New(apierror.NotFound, "unknown")
 
-// TestFind returns what there is, and the error of the caller for what there is not.
+// TestFind returns documents that exist, and the caller's error for others.
 func TestFind(t *testing.T) {
 	busy := errors.New("busy")
 	one := func(_ context.Context, id string) (int, error) {

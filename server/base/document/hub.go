@@ -12,28 +12,28 @@ import (
 	"moyo/server/base/endpoint"
 )
 
-// The bounds of a hub.
+// Limits of a hub.
 const (
-	mostViews = 400  // documents of which a view is kept
-	mostDue   = 1000 // documents that have changed since the last look; the others wait until [Hub.Run] looks at all
+	mostViews = 400  // documents with a cached view
+	mostDue   = 1000 // changed documents between two looks; if there are more, they wait until [Hub.Run] checks all documents
 )
 
-// Hub keeps a view of each document, a V, and tells the followers of a document and [Hub.Run] of changes. It is safe for use
-// by several goroutines.
+// Hub caches a view of type V for each document, and notifies the followers of a document and [Hub.Run] of changes.
+// It is safe for concurrent use.
 type Hub[V any] struct {
 	age     time.Duration
 	now     func() time.Time
 	changes endpoint.Changes
-	wake    chan struct{} // of capacity 1: something has changed
+	wake    chan struct{} // of capacity 1: a document has changed
 
 	mu    sync.Mutex
 	views map[string]*view[V]
-	due   map[string]struct{} // what has changed since the last look
+	due   map[string]struct{} // changed since the last look
 }
 
-// view is what people see of one document.
+// view is the view of one document.
 type view[V any] struct {
-	mu      sync.Mutex // held while it is built, so that all who ask at once wait for one
+	mu      sync.Mutex // held while it is built, so that concurrent callers wait for one build
 	shown   V
 	version int
 	at      time.Time
@@ -44,10 +44,10 @@ func New[V any](age time.Duration, now func() time.Time) *Hub[V] {
 	return &Hub[V]{age: age, now: now, wake: make(chan struct{}, 1), views: map[string]*view[V]{}, due: map[string]struct{}{}}
 }
 
-// Tell tells of a change of a document. It does not wait.
+// Tell reports a change of a document. It does not block.
 func (h *Hub[V]) Tell(id string) {
 	h.mu.Lock()
-	delete(h.views, id) // a build that is running now fills the old view, which is not in the map any more
+	delete(h.views, id) // a running build fills the old view, which is no longer in the map
 	if len(h.due) < mostDue {
 		h.due[id] = struct{}{}
 	}
@@ -104,13 +104,14 @@ func (h *Hub[V]) forget(id string, v *view[V]) {
 	}
 }
 
-// Follow returns a handler that streams a document of a hub as server-sent events: once at the beginning, and after every
-// change, until the request or the server ends. The path has the document's id. see returns the view for the person who asks.
+// Follow returns a handler that streams a document of a hub as server-sent events: first immediately, then after
+// every change, until the request or the server ends. The path has the document's id. see returns the view for the
+// caller.
 func Follow[V, T any](server context.Context, h *Hub[V], see func(ctx context.Context, id string) (Shown[T], error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		id := r.PathValue("id")
 		endpoint.Follow(server, w, r, func(ctx context.Context) ([]byte, <-chan struct{}, error) {
-			change := h.changes.Next(id) // first: a change while it is read is not missed
+			change := h.changes.Next(id) // first, so that a change during the read is not missed
 			shown, err := see(ctx, id)
 			if err != nil && apierror.Of(err).Code == apierror.NotFound {
 				h.changes.Tell(id) // so that the id of an unknown document is not kept
@@ -120,9 +121,9 @@ func Follow[V, T any](server context.Context, h *Hub[V], see func(ctx context.Co
 	}
 }
 
-// Run calls look at once, after changes, and at least once in the time every, until ctx ends. changed has the documents that
-// have changed since the last call, in order. If all is true, look has to look at all documents: the hub may not have heard of
-// every change.
+// Run calls look immediately, after changes, and at least once in the time every, until ctx ends. changed has the
+// documents that have changed since the last call, in order. If all is true, look must check all documents, since the
+// hub may have missed changes.
 func (h *Hub[V]) Run(ctx context.Context, every time.Duration, look func(changed []string, all bool)) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()

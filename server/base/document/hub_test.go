@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// desk is a hub whose views count how often one was built.
+// desk is a hub whose views count their builds.
 type desk struct {
 	*Hub[int32]
 	t      *testing.T
@@ -58,7 +58,7 @@ func TestView(t *testing.T) {
 	}
 }
 
-// TestViewTogether builds a view once for all who ask at the same time, and again for those who ask after a change.
+// TestViewTogether builds a view once for concurrent callers, and again for callers after a change.
 func TestViewTogether(t *testing.T) {
 	d := newDesk(t)
 	began, goOn := make(chan struct{}), make(chan struct{})
@@ -97,7 +97,7 @@ func TestViewTogether(t *testing.T) {
 	}
 }
 
-// TestViewFails keeps nothing of a view that cannot be built.
+// TestViewFails caches no view that cannot be built.
 func TestViewFails(t *testing.T) {
 	d := newDesk(t)
 	busy := errors.New("busy")
@@ -117,7 +117,7 @@ func TestViewFails(t *testing.T) {
 	}
 }
 
-// TestBounds keeps few views, and few documents that are due.
+// TestBounds keeps few views and few changed documents.
 func TestBounds(t *testing.T) {
 	d := newDesk(t)
 	for i := range 3 * mostDue {
@@ -148,8 +148,8 @@ func (d *desk) follow(ctx context.Context, server context.Context, see func(cont
 	return s
 }
 
-// TestFollow sends each change to all who follow, although the view has to go for others meanwhile. Streams end with their
-// requests, and with the server.
+// TestFollow sends each change to all followers, even if the view was dropped in between. Streams end with their
+// requests and with the server.
 func TestFollow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
@@ -158,7 +158,7 @@ func TestFollow(t *testing.T) {
 		server, stop := context.WithCancel(t.Context())
 		one, two := d.follow(request, server, see), d.follow(t.Context(), server, see)
 		settle := func() {
-			time.Sleep(2 * time.Second) // of the bubble: streams send once a second
+			time.Sleep(2 * time.Second) // in the bubble's time: streams send once a second
 			synctest.Wait()
 		}
 		settle()
@@ -166,7 +166,7 @@ func TestFollow(t *testing.T) {
 			d.see(fmt.Sprint("other", i), 0)
 		}
 		settle()
-		delete(d.views, "a") // if chance has left it
+		delete(d.views, "a") // if it was not dropped at random
 		d.builds.Store(6)
 		d.Tell("a")
 		settle()
@@ -184,7 +184,7 @@ func TestFollow(t *testing.T) {
 	})
 }
 
-// TestFollowUnknown answers that there is no such document, and has nobody wait for it.
+// TestFollowUnknown refuses an unknown document, and no stream stays open for it.
 func TestFollowUnknown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
@@ -207,7 +207,7 @@ func TestFollowUnknown(t *testing.T) {
 	})
 }
 
-// TestRun looks at all documents at first and now and then, and at once at those that have changed.
+// TestRun checks all documents first and from time to time, and changed documents immediately.
 func TestRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
@@ -219,7 +219,7 @@ func TestRun(t *testing.T) {
 			d.Run(ctx, time.Minute, func(changed []string, all bool) {
 				looks = append(looks, fmt.Sprint(changed, all))
 				if slices.Contains(changed, "a") {
-					d.Tell("b") // while it looks: it looks again
+					d.Tell("b") // during a look, which is repeated
 				}
 			})
 		})

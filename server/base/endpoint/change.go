@@ -2,13 +2,13 @@ package endpoint
 
 import "sync"
 
-// Change is what those wait for who follow something. It is safe for use by several goroutines.
+// Change notifies goroutines of a change. It is safe for concurrent use.
 type Change struct {
 	mu   sync.Mutex
-	next chan struct{} // nil while no one waits
+	next chan struct{} // nil while no goroutine waits
 }
 
-// Next returns what is closed at the next change.
+// Next returns a channel that is closed at the next change.
 func (c *Change) Next() <-chan struct{} {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -18,7 +18,7 @@ func (c *Change) Next() <-chan struct{} {
 	return c.next
 }
 
-// Tell wakes all who wait.
+// Tell wakes all waiting goroutines.
 func (c *Change) Tell() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

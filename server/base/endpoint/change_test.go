@@ -6,10 +6,10 @@ import (
 	"moyo/server/base/endpoint"
 )
 
-// TestChange wakes all who wait, once.
+// TestChange wakes all waiting goroutines, once.
 func TestChange(t *testing.T) {
 	var c endpoint.Change
-	c.Tell() // nobody waits
+	c.Tell() // no goroutine waits
 	first, also := c.Next(), c.Next()
 	select {
 	case <-first:
@@ -21,7 +21,7 @@ func TestChange(t *testing.T) {
 	<-also
 	select {
 	case <-c.Next():
-		t.Error("a change of before wakes who comes later")
+		t.Error("a past change wakes a new waiter")
 	default:
 	}
 }

@@ -2,18 +2,17 @@ package endpoint
 
 import "sync"
 
-// mostChanges bounds the ids that are waited for: one stays although nobody follows it any more, until
-// it is told of.
+// mostChanges is the maximum number of ids. An id without followers stays until Tell is called for it.
 const mostChanges = 10_000
 
-// Changes are what those wait for who follow things, by their ids. Its zero value is ready.
+// Changes notifies goroutines of changes by id. Its zero value is ready for use.
 type Changes struct {
 	mu sync.Mutex
-	of map[string]*Change // that somebody waits for
+	of map[string]*Change // with waiting goroutines
 }
 
-// Next returns what is closed when something changes next. Where too much is waited for all who wait are
-// woken, and come back.
+// Next returns a channel that is closed at the next change of an id. If there are too many ids, all waiting
+// goroutines are woken and must call it again.
 func (c *Changes) Next(id string) <-chan struct{} {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -32,7 +31,7 @@ func (c *Changes) Next(id string) <-chan struct{} {
 	return c.of[id].Next()
 }
 
-// Tell wakes all who wait for a change of an id.
+// Tell wakes all goroutines that wait for a change of an id.
 func (c *Changes) Tell(id string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

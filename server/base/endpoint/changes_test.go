@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// TestChanges wakes those who wait for an id, and remembers no more ids than its bound.
+// TestChanges wakes the goroutines that wait for an id, and keeps no more ids than its limit.
 func TestChanges(t *testing.T) {
 	var c Changes
-	c.Tell("a") // nobody waits
+	c.Tell("a") // no goroutine waits
 	a, b := c.Next("a"), c.Next("b")
 	c.Tell("a")
 	<-a
@@ -23,5 +23,5 @@ func TestChanges(t *testing.T) {
 			t.Fatalf("%d ids", len(c.of))
 		}
 	}
-	<-b // is to look again
+	<-b // closed, to call Next again
 }

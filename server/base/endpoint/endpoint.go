@@ -1,6 +1,6 @@
-// Package endpoint registers routes: the handler, the rule that says who may use it, and its description.
-// What routes share is here: how an error is answered (by the table of package apierror; an internal one is
-// logged), the size of a body, and how uploads are bounded.
+// Package endpoint registers routes, each with its handler, permissions and description. It contains what routes
+// share: answers to errors (by the table of package apierror; internal errors are logged), and limits of bodies and
+// uploads.
 package endpoint
 
 import (
@@ -24,27 +24,27 @@ import (
 	"moyo/server/store"
 )
 
-// MaxBody is the size of a request's body, in bytes; files have their own.
+// MaxBody is the maximum size of a request's body in bytes. Files have their own limits.
 const MaxBody = 16 << 10
 
-// Answer is what a response is made of.
+// Answer is a response with a body.
 type Answer[T any] struct{ Body T }
 
-// API is where features register their routes, each with who may use it.
+// API is where features register their routes.
 type API struct {
 	huma.API
 	Mux      *http.ServeMux
 	Rules    access.Rules
-	Channels map[string]Messages                     // of connections that stay open, by their paths
-	Stream   func(http.HandlerFunc) http.HandlerFunc // bounds and ends streams of events
+	Channels map[string]Messages                     // of connections that stay open, by path
+	Stream   func(http.HandlerFunc) http.HandlerFunc // limits event streams, and ends them with the server
 	Log      *slog.Logger
 }
 
-// Messages are what goes over a connection that stays: what the client sends on it, and what the server
-// does, as values of their types; nil for nothing.
+// Messages describe a connection that stays open: the types of the client's and of the server's messages, as values;
+// nil for none.
 type Messages struct{ Sends, Receives any }
 
-// Register adds a route. The handler's errors become answers.
+// Register adds a route and converts the handler's errors into answers.
 func Register[I, O any](api API, rule access.Rule, op huma.Operation, handler func(context.Context, *I) (*O, error)) {
 	api.Rules[pattern(op)] = rule
 	huma.Register(api.API, op, func(ctx context.Context, in *I) (*O, error) {
@@ -60,22 +60,22 @@ func Register[I, O any](api API, rule access.Rule, op huma.Operation, handler fu
 	})
 }
 
-// Describe returns what OpenAPI says of a route with a small body. errs are the statuses of its errors beside that of too
-// many requests.
+// Describe returns the OpenAPI description of a route with a small body. errs are the statuses of its errors besides
+// that of too many requests.
 func Describe(id, method, path, summary string, errs ...int) huma.Operation {
 	return huma.Operation{
 		OperationID: id, Method: method, Path: path, Summary: summary, MaxBodyBytes: MaxBody, Errors: append(errs, http.StatusTooManyRequests),
 	}
 }
 
-// Creates returns a route as it is where it makes something.
+// Creates returns the description of a route that creates something.
 func Creates(op huma.Operation) huma.Operation {
 	op.DefaultStatus = http.StatusCreated
 	return op
 }
 
-// Limited returns a handler that refuses an address that asks more than rate times a second for a longer time. what names
-// the kind of question, which has a count of its own.
+// Limited returns a handler that refuses requests of an address over a sustained rate per second. what names the kind
+// of request; each kind has its own limit.
 func Limited[I, O any](
 	rates *limit.Addresses, what string, rate float64, handler func(context.Context, *I) (*O, error),
 ) func(context.Context, *I) (*O, error) {
@@ -89,7 +89,7 @@ func Limited[I, O any](
 
 func pattern(op huma.Operation) string { return op.Method + " " + op.Path }
 
-// Handle adds a route that answers with no JSON, or not once. OpenAPI describes it if it has an id.
+// Handle adds a route that does not answer with a single JSON value. OpenAPI describes it if it has an id.
 func (api API) Handle(rule access.Rule, op huma.Operation, handler http.HandlerFunc) {
 	op.Method = cmp.Or(op.Method, http.MethodGet)
 	api.Rules[pattern(op)] = rule
@@ -105,7 +105,7 @@ func (api API) Handle(rule access.Rule, op huma.Operation, handler http.HandlerF
 	api.OpenAPI().AddOperation(&op)
 }
 
-// Socket adds a WebSocket, or another connection that the handler looks after itself.
+// Socket adds a WebSocket, or another connection that the handler manages itself.
 func (api API) Socket(rule access.Rule, op huma.Operation, messages Messages, handler http.HandlerFunc) {
 	api.Handle(rule, op, handler)
 	api.Channels[op.Path] = messages
@@ -116,7 +116,7 @@ func (api API) Events(rule access.Rule, op huma.Operation, each any, handler htt
 	api.Socket(rule, op, Messages{nil, each}, api.Stream(handler))
 }
 
-// problem is an answer that is an error.
+// problem is an answer with an error.
 type problem struct{ wire.Problem }
 
 // Error implements error.
@@ -128,21 +128,20 @@ func (p *problem) GetStatus() int { return p.Status }
 // ContentType implements huma.ContentTypeFilter.
 func (p *problem) ContentType(string) string { return "application/problem+json" }
 
-// UploadTime bounds how long an upload may take.
+// UploadTime is the maximum duration of an upload.
 const UploadTime = time.Minute
 
-// Uploads bound how many files are read at once, and how often: reading one is costly.
+// Uploads limit how many files are read at the same time, and how often, because reading one is costly.
 type Uploads struct {
-	Reading *limit.Addresses // its connections are the uploads being read and looked at
+	Reading *limit.Addresses // its connections are the uploads being read and processed
 	Rates   *limit.Addresses
-	Rate    float64 // uploads a second that one address may send on end
+	Rate    float64 // sustained uploads per second and address
 }
 
-// Admit refuses an upload before its body is read: afterwards the refusal would
-// have cost it all.
+// Admit refuses an upload before its body is read, when the refusal is still cheap.
 func (u Uploads) Admit() huma.Middlewares {
 	return huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
-		if u.Rates.Allow(ctx.Context(), "boards", u.Rate) != nil { // first: a refusal below takes a place while the body is thrown away
+		if u.Rates.Allow(ctx.Context(), "boards", u.Rate) != nil { // first, since a refusal below takes a place while it discards the body
 			refuse(ctx, limit.ErrTooOften)
 			return
 		}
@@ -156,14 +155,14 @@ func (u Uploads) Admit() huma.Middlewares {
 	}}
 }
 
-// errTooLarge refuses a body that is longer than its route takes.
-var errTooLarge = apierror.Say(apierror.TooLarge, "server.large", "What was sent is larger than what is taken here.")
+// errTooLarge refuses a body over the limit of its route.
+var errTooLarge = apierror.Say(apierror.TooLarge, "server.large", "This is too large to upload here.")
 
-// errBroken refuses a body that ends early, or has broken chunks.
-var errBroken = apierror.Say(apierror.BadRequest, "server.broken", "What was sent is broken, or has not come as a whole.")
+// errBroken refuses a body that ends early or has invalid chunks.
+var errBroken = apierror.Say(apierror.BadRequest, "server.broken", "The upload is damaged or incomplete. Please try again.")
 
-// Problems is a transformer of huma's answers. It gives two of huma's own errors the form of all others: a body without a
-// stated length that is longer than its route takes, and a body that cannot be read.
+// Problems transforms two of huma's own errors into the common form: a body without a stated length that is over the
+// limit of its route, and a body that cannot be read.
 func Problems(ctx huma.Context, _ string, answer any) (any, error) {
 	own, ok := answer.(*huma.ErrorModel)
 	switch {
@@ -175,7 +174,8 @@ func Problems(ctx huma.Context, _ string, answer any) (any, error) {
 	return answer, nil
 }
 
-// Bodies is a middleware that knows whether a body could not be read: that is for huma an error of the server's.
+// Bodies is a middleware that notices a body that could not be read, which huma would report as an error of the
+// server.
 func Bodies(ctx huma.Context, next func(huma.Context)) { next(&bodied{request: ctx}) }
 
 // request is huma's context. It has another name because an embedded Context would hide its method Context.
@@ -187,7 +187,7 @@ type bodied struct {
 	broken bool
 }
 
-// Unwrap returns the request as it was, for huma.
+// Unwrap returns the original request, for huma.
 func (b *bodied) Unwrap() huma.Context { return b.request }
 
 // BodyReader returns the body.
@@ -201,7 +201,7 @@ func (b *bodied) SetStatus(code int) {
 	b.request.SetStatus(code)
 }
 
-// noting is a body that notes that it is broken. Its time and its size are huma's affair.
+// noting is a body that records whether it is broken. huma handles its time and size.
 type noting struct {
 	io.Reader
 	of *bodied
@@ -221,7 +221,7 @@ func (n *noting) Close() error {
 	return nil
 }
 
-// isBroken says whether the body of a request could not be read.
+// isBroken reports whether the body of a request could not be read.
 func isBroken(ctx huma.Context) bool {
 	for {
 		switch c := ctx.(type) {
@@ -235,7 +235,8 @@ func isBroken(ctx huma.Context) bool {
 	}
 }
 
-// AtMost refuses a request by its Content-Length, before its body is read. Without that header huma's own bound applies.
+// AtMost refuses a request by its Content-Length, before its body is read. Without that header, huma's own limit
+// applies.
 func AtMost(bytes int64, refusal error) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		if n, err := strconv.ParseInt(ctx.Header("Content-Length"), 10, 64); err == nil && n > bytes {
@@ -246,23 +247,23 @@ func AtMost(bytes int64, refusal error) func(huma.Context, func(huma.Context)) {
 	}
 }
 
-// What is thrown away of a body that is refused: many clients read no answer before they have sent
-// all, and would see that the connection is reset.
+// Limits of the discarded part of a refused body. Many clients read no answer before they have sent everything, and
+// would only see that the connection is reset.
 const (
 	drainBytes = 32 << 20
 	drainTime  = 5 * time.Second
 )
 
-// refuse answers a request whose body has not been read.
+// refuse answers a request without reading its body.
 func refuse(ctx huma.Context, err error) {
-	ctx.SetHeader("Connection", "close") // else the body would be waited for
+	ctx.SetHeader("Connection", "close") // otherwise the server would wait for the body
 	answer := &problem{apierror.Of(err).Problem()}
 	body, err := json.Marshal(answer)
 	if err != nil {
-		panic(err) // it has texts and numbers alone
+		panic(err) // it contains only texts and numbers
 	}
 	ctx.SetHeader("Content-Type", answer.ContentType(""))
-	ctx.SetHeader("Content-Length", strconv.Itoa(len(body))) // so that it is whole before the rest is read
+	ctx.SetHeader("Content-Length", strconv.Itoa(len(body))) // so that the answer is complete before the rest is read
 	ctx.SetStatus(answer.Status)
 	_, _ = ctx.BodyWriter().Write(body)
 	w, ok := ctx.BodyWriter().(http.ResponseWriter)
@@ -273,10 +274,10 @@ func refuse(ctx huma.Context, err error) {
 	_, _ = io.CopyN(io.Discard, ctx.BodyReader(), drainBytes)
 }
 
-// Reply returns a response with that body.
+// Reply returns a response with a body.
 func Reply[T any](body T) *Answer[T] { return &Answer[T]{Body: body} }
 
-// ReplyOr returns a response with that body, or the error.
+// ReplyOr returns a response with a body, or the error.
 func ReplyOr[T any](body T, err error) (*Answer[T], error) {
 	if err != nil {
 		return nil, err
@@ -284,12 +285,12 @@ func ReplyOr[T any](body T, err error) (*Answer[T], error) {
 	return Reply(body), nil
 }
 
-// ByID is the input of a route that asks for something by its id alone.
+// ByID is the input of a route whose only parameter is an id.
 type ByID struct {
 	ID string `path:"id"`
 }
 
-// One returns a handler that answers with what show returns of an id.
+// One returns a handler that answers with the result of show for an id.
 func One[T any](show func(ctx context.Context, id string) (T, error)) func(context.Context, *ByID) (*Answer[T], error) {
 	return func(ctx context.Context, in *ByID) (*Answer[T], error) { return ReplyOr(show(ctx, in.ID)) }
 }

@@ -11,7 +11,7 @@ import (
 	"moyo/server/base/limit"
 )
 
-// TestLimited answers an address until it asks too often.
+// TestLimited refuses an address that asks too often.
 func TestLimited(t *testing.T) {
 	rates := limit.NewAddresses(1, 1, func() time.Time { return time.Unix(0, 0) })
 	double := endpoint.Limited(rates, "doubles", 0.01, func(_ context.Context, in *int) (*int, error) {
@@ -27,7 +27,7 @@ func TestLimited(t *testing.T) {
 	}
 }
 
-// TestReplyOr answers with a body, or with an error alone.
+// TestReplyOr answers with a body or with an error.
 func TestReplyOr(t *testing.T) {
 	if a, err := endpoint.ReplyOr(7, nil); err != nil || a.Body != 7 {
 		t.Errorf("%v, %v", a, err)
@@ -38,7 +38,7 @@ func TestReplyOr(t *testing.T) {
 	}
 }
 
-// TestOne answers with what an id shows.
+// TestOne answers with the result for an id.
 func TestOne(t *testing.T) {
 	size := endpoint.One(func(_ context.Context, id string) (int, error) { return len(id), nil })
 	if a, err := size(t.Context(), &endpoint.ByID{ID: "abc"}); err != nil || a.Body != 3 {

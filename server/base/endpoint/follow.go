@@ -10,21 +10,21 @@ import (
 	"moyo/server/base/apierror"
 )
 
-// The times of an event stream.
+// Timing of an event stream.
 const (
-	tellEvery    = time.Second      // at most so often a change is sent
-	alive        = 25 * time.Second // a comment keeps silent streams open
+	tellEvery    = time.Second      // least time between two messages
+	alive        = 25 * time.Second // time between comments that keep an idle stream open
 	writeTimeout = 10 * time.Second // for one message
 )
 
-// Now returns what somebody is to see of something, as JSON, and what is closed when it changes.
+// Now returns the current JSON of something that a client follows, and a channel that is closed when it changes.
 type Now func(ctx context.Context) (data []byte, change <-chan struct{}, err error)
 
-// Follow streams something as server-sent events: once at the beginning, and after every change,
-// until the context of the request ends, or that of the server, or the person who asks may not see it any more.
+// Follow streams something as server-sent events: first immediately, then after every change. It ends with the
+// context of the request or of the server, or when the client may not see it any more.
 func Follow(server context.Context, w http.ResponseWriter, r *http.Request, now Now) {
 	out := http.NewResponseController(w)
-	_ = out.SetReadDeadline(time.Time{}) // the server's is for requests that end
+	_ = out.SetReadDeadline(time.Time{}) // the server's deadline is for short requests
 	var told []byte
 	for {
 		data, change, err := now(r.Context())
@@ -73,7 +73,7 @@ func waitForChange(
 }
 
 func send(w http.ResponseWriter, out *http.ResponseController, text string) error {
-	_ = out.SetWriteDeadline(time.Now().Add(writeTimeout)) // of the network, which goes by its own clock, where the connection knows deadlines
+	_ = out.SetWriteDeadline(time.Now().Add(writeTimeout)) // the network uses the real clock; not all connections support deadlines
 	if _, err := fmt.Fprint(w, text); err != nil {
 		return err
 	}

@@ -1,5 +1,5 @@
-// Package guard keeps a panic to the piece of work that caused it, so that one
-// request, room or search that goes wrong takes no other with it.
+// Package guard confines a panic to the piece of work that caused it, so that a failing request, room or search does
+// not stop others.
 package guard
 
 import (

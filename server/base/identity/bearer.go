@@ -9,16 +9,15 @@ import (
 	"moyo/server/base/apierror"
 )
 
-// bearerPrefix is how access tokens begin, so that whoever finds one lying about knows
-// what it is. No browser's token does.
+// bearerPrefix is the prefix of access tokens, so that a leaked one can be recognised. Tokens of browsers do not have
+// it.
 const bearerPrefix = "moyo_"
 
-// byToken is how the sessions of programs begin: the hash of the access token follows.
-// Those of browsers are hashes alone.
+// byToken is the prefix of sessions of programs; the hash of the access token follows. Sessions of browsers are only
+// hashes.
 const byToken = "token:"
 
-// NewAccessToken returns a token for a program, of 192 random bits, and the session that
-// it is (see [Who.Session]).
+// NewAccessToken returns a new token for a program, of 192 random bits, and its session (see [Who.Session]).
 func NewAccessToken() (token, session string) {
 	var b [24]byte
 	_, _ = rand.Read(b[:]) // never fails
@@ -26,32 +25,31 @@ func NewAccessToken() (token, session string) {
 	return token, byToken + Hash(token)
 }
 
-// TokenSession returns the session that an access token of that hash is.
+// TokenSession returns the session of the access token with a hash.
 func TokenSession(hash string) string { return byToken + hash }
 
-// TokenOf returns the hash of the access token that a session is, if it is one.
+// TokenOf returns the hash of a session's access token. ok is false for the session of a browser.
 func TokenOf(session string) (hash string, ok bool) { return strings.CutPrefix(session, byToken) }
 
-// IsBearer says whether a request comes from a program that shows an access token.
-// Browsers send one to another site only where that site has agreed, which this one
-// never does; so nothing has to be asked about where such a request was made.
+// IsBearer reports whether a request carries an access token. Browsers send one to another site only if that site
+// allows it, and this one never does. Such a request therefore needs no check of its origin.
 func IsBearer(r *http.Request) bool {
 	_, ok := bearer(r)
 	return ok
 }
 
-// bearer returns the access token of a request, if it shows one.
+// bearer returns the access token of a request.
 func bearer(r *http.Request) (token string, ok bool) {
 	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	return strings.TrimSpace(token), strings.EqualFold(scheme, "bearer")
 }
 
-// errToken answers programs whose token opens nothing.
-var errToken = apierror.Say(apierror.SignedOut, "access.token", "This access token is not known here: it may have been revoked.")
+// errToken refuses programs with an invalid token.
+var errToken = apierror.Say(apierror.SignedOut, "access.token", "This access token is not valid: it may have been revoked.")
 
-// refuseBearer answers a program whose token opens nothing.
+// refuseBearer answers a program with an invalid token.
 func refuseBearer(w http.ResponseWriter) {
 	w.Header().Set("WWW-Authenticate", `Bearer error="invalid_token"`)
-	w.Header().Set("Connection", "close") // else its body would be waited for
+	w.Header().Set("Connection", "close") // otherwise the server would wait for the body
 	apierror.Write(w, errToken)
 }

@@ -13,7 +13,7 @@ import (
 	"moyo/server/store"
 )
 
-// programs know one access token, and fail for another one.
+// programs accept one access token, and fail for another one.
 type programs struct{ known, broken string }
 
 func (p programs) Who(_ context.Context, hash string) (identity.Who, error) {
@@ -29,8 +29,8 @@ func (p programs) Who(_ context.Context, hash string) (identity.Who, error) {
 	return identity.Who{Player: identity.GuestID(hash), Session: hash, Role: store.Guest}, nil
 }
 
-// TestBearer: a program is who its access token says, whatever cookies it sends, and gets none. An
-// unknown token and a store that fails let nothing through.
+// TestBearer checks that an access token identifies a program, whatever cookies it sends, and that it gets no
+// cookies. An unknown token and a failing store let nothing through.
 func TestBearer(t *testing.T) {
 	p := programs{strings.Repeat("a", 32), strings.Repeat("b", 32)}
 	var who *identity.Who
@@ -42,7 +42,7 @@ func TestBearer(t *testing.T) {
 	for _, c := range []struct {
 		name, header, cookie string
 		code                 int
-		player               string // "" for nobody, "guest" for one
+		player               string // "" for no player, "guest" for a guest
 	}{
 		{"known", "Bearer " + p.known, "", http.StatusOK, "ada"},
 		{"in small letters", "bearer " + p.known, "", http.StatusOK, "ada"},
@@ -79,8 +79,8 @@ func TestBearer(t *testing.T) {
 	}
 }
 
-// TestCookie: no script and no other site reads the cookie of a session, it lasts for years, and
-// over an encrypted connection it is never sent in the clear.
+// TestCookie checks that scripts and other sites cannot read the cookie of a session, that it lasts for years, and
+// that it is never sent unencrypted after an encrypted connection.
 func TestCookie(t *testing.T) {
 	for _, secure := range []bool{false, true} {
 		h := identity.Identify(programs{}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

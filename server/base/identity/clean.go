@@ -5,25 +5,21 @@ import (
 	"unicode"
 )
 
-// maxMarks is how many accents one letter may have: no script writes more, and what is
-// more covers the lines around.
+// maxMarks is the maximum number of accents on a letter. No script needs more, and more would cover the lines around.
 const maxMarks = 3
 
-// blanks look like spaces and count as letters and symbols.
+// blanks look like spaces but count as letters and symbols.
 var blanks = map[rune]bool{'\u115F': true, '\u1160': true, '\u2800': true, '\u3164': true, '\uFFA0': true}
 
-// The characters that join others: the first two are part of how some scripts, and
-// pictures of several people, are written.
+// Characters that join others. The first two are needed in some scripts and in emoji of several people.
 const (
 	nonJoiner      = '\u200C'
 	joiner         = '\u200D'
 	graphemeJoiner = '\u034F'
 )
 
-// CleanText returns a text as it can be shown in one line among others: without
-// control characters, marks that turn the direction of the text, characters that
-// nobody sees, and letters under heaps of accents; "" where nothing is left. It has
-// at most so many characters.
+// CleanText returns at most most characters of a text, in a form that can be shown in a line among others. It removes
+// control characters, marks that change the direction of the text, invisible characters and piles of accents.
 func CleanText(text string, most int) string {
 	var out []rune
 	marks := 0
@@ -54,13 +50,13 @@ func CleanText(text string, most int) string {
 	return strings.TrimRight(string(out), " \u200C\u200D")
 }
 
-// CleanName returns a name as it can be shown anywhere; "" where nothing is left.
+// CleanName returns a name that can be shown anywhere, or "" if no characters are left.
 func CleanName(name string) string { return CleanText(name, maxName) }
 
-// joins says whether a joiner may stand behind r.
+// joins reports whether a joiner may follow r.
 func joins(r rune) bool { return r != ' ' && r != joiner && r != nonJoiner }
 
-// PlainCode returns a code that somebody has typed without what only makes it legible.
+// PlainCode removes from a typed code the characters that only make it legible.
 func PlainCode(code string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '-' || r == ' ' {

@@ -13,11 +13,11 @@ func TestCleanText(t *testing.T) {
 	for text, want := range map[string]string{
 		"hello":                                    "hello",
 		"  a \t\r\n b\u00a0\u3000c ":               "a b c",
-		"<script>alert(1)</script> & \"x\"":        `<script>alert(1)</script> & "x"`, // text is text: what shows it escapes it
+		"<script>alert(1)</script> & \"x\"":        `<script>alert(1)</script> & "x"`, // plain text; the page escapes it
 		"nul\x00 bell\x07 esc\x1b[31m del\x7f":     "nul bell esc[31m del",
 		"\u202egnp.exe\u202c \u2066x\u2069\u061c":  "gnp.exe x",
 		"z\u0300\u0301\u0302\u0303\u0304\u0489":    "z\u0300\u0301\u0302",
-		"\u0300\u0301a \u0302b":                    "a b", // marks on nothing and on a space
+		"\u0300\u0301a \u0302b":                    "a b", // marks on no letter and on a space
 		"ก็ Việt שָׁלוֹם नमस्ते":                   "ก็ Việt שָׁלוֹם नमस्ते",
 		"👩\u200d👩\u200d👧 می\u200cخواهم":            "👩\u200d👩\u200d👧 می\u200cخواهم",
 		"\u200d\u200da\u200d\u200d\u200cb\u200d":   "a\u200db",
@@ -41,8 +41,8 @@ func TestCleanText(t *testing.T) {
 	}
 }
 
-// FuzzCleanText wants of every text that it is one line of what can be seen, not too
-// long, without heaps of marks, and the same when it is cleaned again.
+// FuzzCleanText checks that every cleaned text is one visible line, is not too long, has no piles of marks, and does
+// not change when cleaned again.
 func FuzzCleanText(f *testing.F) {
 	for _, seed := range []string{"a", "\u202e\u200d", "z\u0300\u0301\u0302\u0303", "👩\u200d👧", "\xff", "a \u200c b", "\u200d \u0301"} {
 		f.Add(seed, 5)
@@ -62,7 +62,7 @@ func FuzzCleanText(f *testing.F) {
 				marks = 0
 			}
 			if marks > 3 {
-				t.Fatalf("%q keeps a heap of marks: %q", text, got)
+				t.Fatalf("%q keeps a pile of marks: %q", text, got)
 			}
 		}
 		if again := identity.CleanText(got, most); again != got {

@@ -1,10 +1,9 @@
-// Package identity tells the people of a server apart, by a token in a cookie, and
-// their programs by an access token in a header. It also makes ids that cannot be guessed, and names fit to be shown.
+// Package identity identifies the players of a server by a token in a cookie, and their programs by an access token
+// in a header. It also creates ids that cannot be guessed, and cleans names.
 //
-// A browser has a token of 128 random bits; the server keeps no more than its
-// hash, so that whoever reads the database can play for nobody. Where the hash is
-// that of a session, the player of that session asks; else a guest, whose id as a
-// player comes from the token too, and who needs nothing to be kept for that.
+// A browser has a token of 128 random bits. The server keeps only its hash, so a reader of the database cannot play
+// for others. If the hash belongs to a session, the request comes from the session's player. Otherwise it comes from
+// a guest, whose player id is derived from the token, so guests need no storage.
 package identity
 
 import (
@@ -22,11 +21,9 @@ import (
 	"moyo/server/store"
 )
 
-// The names of the cookie: where the connection is safe, browsers make sure that
-// no other host or path has set it. guestSuffix is that of the cookie which keeps
-// the guest's token while somebody is signed in to an account that was there before:
-// what the browser played as a guest is there again once they sign out. oldCookie is
-// how guests were known before there were accounts.
+// Names of the cookie. On a secure connection, browsers guarantee that no other host or path has set it. guestSuffix
+// marks the cookie that keeps the guest's token while the browser is signed in to an older account, so that its guest
+// is back after signing out. oldCookie identified guests before there were accounts.
 const (
 	safeCookie  = "__Host-moyo"
 	plainCookie = "moyo"
@@ -34,35 +31,34 @@ const (
 	oldCookie   = "moyo_guest"
 )
 
-// tokenYears is how long a browser keeps its token.
+// tokenYears is the lifetime of a browser's token.
 const tokenYears = 5
 
-// Who is who asks.
+// Who identifies the caller.
 type Who struct {
 	Player    string // id
-	Session   string // hash of the token: what ends with it is the session's; of a program see [TokenOf]
+	Session   string // hash of the token; for a program see [TokenOf]
 	Role      store.Role
 	Name      string    // of the account, "" for a guest
 	Suspended bool      // they may only watch
 	Until     time.Time // of the suspension
 	Why       string    // of the suspension
-	Class     string    // of a pupil: the id of the class, whose first name is in Name
-	Scopes    Scopes    // of a program: what its token allows; 0 for who came by themselves
+	Class     string    // of a pupil: the id of the class; Name has the first name
+	Scopes    Scopes    // of a program: what its token allows; 0 for a browser
 }
 
-// IsProgram says whether a program asks: of a bot account, or by an access token of a person.
+// IsProgram reports whether the caller is a bot account or uses a person's access token.
 func (w Who) IsProgram() bool { return w.Role == store.Bot || w.Scopes != 0 }
 
-// ErrMoved is that the guest of a token has just got an account: their browser has
-// another token by now, or will in a moment. It is a store.ErrNotFound.
+// ErrMoved is the error for a token whose guest has just created an account. Their browser gets another token. It is
+// a store.ErrNotFound.
 var ErrMoved = apierror.Wrap(apierror.BadRequest, store.ErrNotFound, "account.justMade",
-	"An account has just been made in this browser. Please reload the page.")
+	"You have just created an account in this browser. Please reload the page.")
 
-// Sessions know who a token stands for. *session.Service does.
+// Sessions identifies players by tokens. *session.Service implements it.
 type Sessions interface {
-	// Who returns who asks with a token of that hash. The error is
-	// store.ErrNotFound where nobody may use it any more, ErrMoved for the first
-	// moments of that.
+	// Who returns the player with the token of a hash. The error is store.ErrNotFound if the token is no longer
+	// valid, or ErrMoved for a short time after a guest has created an account.
 	Who(ctx context.Context, hash string) (Who, error)
 }
 
@@ -72,13 +68,15 @@ type secureKey struct{}
 
 type tokenKey struct{}
 
-// Identify gives every request its player. That of a program is the one whose access
-// token it shows, and its cookies count for nothing. All others get theirs by a cookie, and a browser gets a new token that has
-// none, or one that nobody may use any more. The other cookies are a guest's: any host
-// of the same domain can set the old one, who could else sign somebody in as somebody
-// they are not. A request under way while its guest became a member has no token any
-// more, and gets none: the answer would take the browser out of the account again. It
-// may read as a guest, and changes nothing.
+// Identify adds the caller to the context of every request. A program is identified by its access token alone, and
+// its cookies are ignored. A browser is identified by its cookie, and gets a new token if it has none or an invalid
+// one.
+//
+// Tokens in the other cookies count only for guests. Any host of the same domain can set the old cookie, and could
+// otherwise sign a browser in to another account.
+//
+// A request that was sent while its guest created an account has no valid token. It gets no new one, because the
+// answer would sign the browser out again. It may read as a guest, and changes nothing.
 func Identify(sessions Sessions, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx := context.WithValue(r.Context(), secureKey{}, proxy.Encrypted(r))
@@ -111,7 +109,7 @@ func Identify(sessions Sessions, next http.Handler) http.Handler {
 			return
 		}
 		if give && !moved {
-			w.Header().Set("Cache-Control", "private, no-cache") // nobody else shall get it from a proxy
+			w.Header().Set("Cache-Control", "private, no-cache") // proxies must not serve it to others
 			http.SetCookie(w, Cookie(ctx, token))
 		}
 		ctx = context.WithValue(context.WithValue(ctx, tokenKey{}, token), whoKey{}, who)
@@ -119,13 +117,13 @@ func Identify(sessions Sessions, next http.Handler) http.Handler {
 	})
 }
 
-// reads says whether a request changes nothing. What comes over a WebSocket may.
+// reads reports whether a request changes nothing. A WebSocket may change something.
 func reads(r *http.Request) bool {
 	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && r.Header.Get("Upgrade") == ""
 }
 
-// tokenOf returns the token of a request, and whether the browser has to be given
-// it: it is new, or that of a guest in another cookie.
+// tokenOf returns the token of a request. give reports whether the answer must set it as a cookie, because it is new
+// or a guest's token from another cookie.
 func tokenOf(ctx context.Context, r *http.Request) (token string, give bool) {
 	for _, name := range []string{cookieName(ctx), cookieName(ctx) + guestSuffix, oldCookie} {
 		if c, err := r.Cookie(name); err == nil && validToken(c.Value) {
@@ -135,7 +133,7 @@ func tokenOf(ctx context.Context, r *http.Request) (token string, give bool) {
 	return NewToken(), true
 }
 
-// Safe says whether nobody on the way can read a request or change it.
+// Safe reports whether the connection is encrypted, so that it cannot be read or changed on the way.
 func Safe(ctx context.Context) bool {
 	safe, _ := ctx.Value(secureKey{}).(bool)
 	return safe
@@ -148,9 +146,8 @@ func cookieName(ctx context.Context) string {
 	return plainCookie
 }
 
-// Enter returns the cookies with which a browser becomes the session of a token of a
-// player: that of the session, and where the player is not the guest that the browser
-// was, that of the guest to come back to. ctx is that of a request.
+// Enter returns the cookies that sign a browser in: the session's cookie and, unless player is the browser's guest, a
+// cookie that keeps the guest's token. ctx is that of a request.
 func Enter(ctx context.Context, player, token string) []string {
 	cookies := []string{Cookie(ctx, token).String()}
 	if guest, _ := ctx.Value(tokenKey{}).(string); guest != "" && Of(ctx).Role == store.Guest && Of(ctx).Player != player {
@@ -159,16 +156,15 @@ func Enter(ctx context.Context, player, token string) []string {
 	return cookies
 }
 
-// Leave returns the cookie with which a browser is nobody's session any more: it is
-// the guest that it was before, or a new one. ctx is that of a request.
+// Leave returns the cookie that signs a browser out. It becomes its previous guest, or a new one. ctx is that of a
+// request.
 func Leave(ctx context.Context) string {
 	c := Cookie(ctx, "")
 	c.MaxAge = -1
 	return c.String()
 }
 
-// Cookie returns the cookie with which a browser keeps a token. ctx is that of a
-// request.
+// Cookie returns the cookie for a browser's token. ctx is that of a request.
 func Cookie(ctx context.Context, token string) *http.Cookie {
 	return cookie(ctx, cookieName(ctx), token)
 }
@@ -180,30 +176,30 @@ func cookie(ctx context.Context, name, token string) *http.Cookie {
 	}
 }
 
-// With returns a context in which somebody asks.
+// With returns a context with a caller.
 func With(ctx context.Context, who Who) context.Context {
 	return context.WithValue(ctx, whoKey{}, who)
 }
 
-// Of returns who asks.
+// Of returns the caller in a context.
 func Of(ctx context.Context) Who {
 	who, _ := ctx.Value(whoKey{}).(Who)
 	return who
 }
 
-// Player returns the id of the player who asks.
+// Player returns the player id of the caller in a context.
 func Player(ctx context.Context) string { return Of(ctx).Player }
 
-// Hash returns what the server keeps of a token.
+// Hash returns the hash of a token, which the server stores.
 func Hash(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])
 }
 
-// GuestID returns the id as a player of a guest by the hash of their token.
+// GuestID returns the player id of a guest from the hash of their token.
 func GuestID(hash string) string { return hash[:32] }
 
-// NewToken returns a token for a browser.
+// NewToken returns a new token for a browser.
 func NewToken() string {
 	var b [16]byte
 	_, _ = rand.Read(b[:]) // never fails
@@ -215,21 +211,20 @@ func validToken(s string) bool {
 	return err == nil && len(b) == 16
 }
 
-// idLength is that of an id: 60 random bits, since whoever knows the id of an open
-// game can join it.
+// idLength is the length of an id, 60 random bits. They are secret because anyone who knows the id of an open game
+// can join it.
 const idLength = 12
 
 var idEncoding = base32.NewEncoding("abcdefghijkmnpqrstuvwxyz23456789").WithPadding(base32.NoPadding)
 
-// NewID returns an id of a game or collection that cannot be guessed.
+// NewID returns an unguessable id for a game or a collection.
 func NewID() string {
 	var b [8]byte
 	_, _ = rand.Read(b[:])
 	return idEncoding.EncodeToString(b[:])[:idLength]
 }
 
-// NameOf returns the name under which somebody plays: that of their account, or
-// of a guest the one that they give.
+// NameOf returns the player's name: that of their account, or for a guest the given one.
 func NameOf(who Who, given string) string {
 	if who.Name != "" {
 		return who.Name
@@ -237,5 +232,5 @@ func NameOf(who Who, given string) string {
 	return CleanName(given)
 }
 
-// maxName is the length of a player's or board's name, in characters.
+// maxName is the maximum length of a player's or board's name, in characters.
 const maxName = 40

@@ -18,8 +18,7 @@ func ExampleCleanName() {
 	// Output: Ada Lovelace
 }
 
-// TestCleanNameLength cuts names to so many characters, not bytes, and leaves no
-// space at the cut.
+// TestCleanNameLength checks that names are cut by characters, not bytes, and do not end with a space.
 func TestCleanNameLength(t *testing.T) {
 	for name, want := range map[string]string{
 		strings.Repeat("é", 40):        strings.Repeat("é", 40),
@@ -33,8 +32,8 @@ func TestCleanNameLength(t *testing.T) {
 	}
 }
 
-// sessions know one token besides those of guests: account's, and dead, which
-// nobody may use, and moved, whose guest has just got an account.
+// sessions know one token besides those of guests: that of account. dead is an invalid token, and the guest of moved
+// has just created an account.
 type sessions struct{ account, dead, moved string }
 
 func (s sessions) Who(_ context.Context, hash string) (identity.Who, error) {
@@ -49,8 +48,8 @@ func (s sessions) Who(_ context.Context, hash string) (identity.Who, error) {
 	return identity.Who{Player: identity.GuestID(hash), Session: hash, Role: store.Guest}, nil
 }
 
-// TestIdentify gives a browser one token, knows it by that again, under the older
-// name too, and takes no token that it could not have made or that is dead.
+// TestIdentify checks that a browser gets one token and is recognised by it, under the older name too. Tokens that
+// are malformed or invalid are refused.
 func TestIdentify(t *testing.T) {
 	var who identity.Who
 	known := sessions{strings.Repeat("a", 32), strings.Repeat("d", 32), strings.Repeat("e", 32)}
@@ -77,8 +76,8 @@ func TestIdentify(t *testing.T) {
 		about       string
 		secure      bool
 		name, value string
-		given       string // the name of the cookie that comes back
-		same        bool   // whether it is the guest from before
+		given       string // the name of the cookie in the answer
+		same        bool   // whether it is the same guest as before
 	}{
 		{"again", false, "moyo", token, "", true},
 		{"from before accounts", false, "moyo_guest", token, "moyo", true},
@@ -111,8 +110,8 @@ func TestIdentify(t *testing.T) {
 	}
 }
 
-// TestIdentifyMoved: what a browser had sent before it got an account may read as a
-// guest and change nothing, and takes the browser's new token from it in no case.
+// TestIdentifyMoved checks that a request that a browser sent before it created an account may read as a guest,
+// changes nothing, and never replaces the browser's new token.
 func TestIdentifyMoved(t *testing.T) {
 	known := sessions{moved: strings.Repeat("e", 32)}
 	var asked []string

@@ -6,24 +6,24 @@ import (
 	"strings"
 )
 
-// Scopes are what somebody's program may do with the access token that it has. The list
-// is closed. Nothing allows what is about the account itself: ways in, tokens, deletion.
+// Scopes are permissions of an access token. The list is closed. No scope allows changes of the account itself:
+// sign-in methods, tokens, deletion.
 type Scopes uint16
 
 // The scopes.
 const (
-	Read      Scopes = 1 << iota // see what its person sees but the talk; every token may
+	Read      Scopes = 1 << iota // see what the account sees except chat; every token has it
 	Play                         // take seats, and play there
-	Challenge                    // make games, and look for opponents
-	Chat                         // read and write in the talk of games and studies
-	Study                        // make and change studies
-	Library                      // change the library, and one's boards
+	Challenge                    // create games, and find opponents
+	Chat                         // read and write in the chat of games and studies
+	Study                        // create and change studies
+	Library                      // change the library, and the account's boards
 	Learn                        // try problems, puzzles and lessons
-	Analyse                      // have positions, problems and records looked at
+	Analyse                      // analyse positions, problems and records
 	Social                       // follow and block, and mark as read
 )
 
-// scopes are the names of all scopes, in the order in which they are written.
+// scopes has all scopes and their names, in the order in which they are written.
 var scopes = []struct {
 	name  string
 	scope Scopes
@@ -40,7 +40,7 @@ func ScopeNames() (names []string) {
 	return names
 }
 
-// Names returns the names of scopes.
+// Names returns the names of the scopes in s.
 func (s Scopes) Names() []string {
 	names := []string{}
 	for _, one := range scopes {
@@ -51,16 +51,16 @@ func (s Scopes) Names() []string {
 	return names
 }
 
-// String returns the names of scopes with spaces between them.
+// String returns the names of the scopes in s, separated by spaces.
 func (s Scopes) String() string { return strings.Join(s.Names(), " ") }
 
-// ParseScopes returns the scopes of those names, and [Read].
+// ParseScopes returns the scopes with those names, and [Read].
 func ParseScopes(names []string) (Scopes, error) {
 	all := Read
 	for _, name := range names {
 		i := slices.Index(ScopeNames(), name)
 		if i < 0 {
-			return 0, fmt.Errorf("scope %.20q: there is none of that name; want some of %s", name, strings.Join(ScopeNames(), ", "))
+			return 0, fmt.Errorf("scope %.20q: unknown; want some of %s", name, strings.Join(ScopeNames(), ", "))
 		}
 		all |= scopes[i].scope
 	}

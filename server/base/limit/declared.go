@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Declaration is a limit that operators can set. Features declare theirs as fields of a struct with the
-// tags limit, default and help:
+// Declaration is a limit that operators can set. Features declare limits as struct fields with the tags limit,
+// default and help:
 //
 //	Pupils int `limit:"pupils" default:"60" help:"pupils of one class"`
 //
@@ -44,7 +44,8 @@ func declared(all []Declaration, v reflect.Value) []Declaration {
 	return all
 }
 
-// SetDefaults sets every declared limit that is zero to its default, and every one that is shared.
+// SetDefaults sets every declared limit that is zero to its default, and every shared one to the value of the limit
+// that it names.
 func SetDefaults(limits any) {
 	known := map[string]reflect.Value{}
 	for _, d := range Declared(limits) {
@@ -73,8 +74,7 @@ func share(v reflect.Value, known map[string]reflect.Value) {
 	}
 }
 
-// Set sets the declared limit of a name to what an operator wrote. The error says what is wrong
-// with it, in a sentence.
+// Set sets a declared limit to an operator's value. The error explains what is wrong with the value.
 func Set(limits any, name, value string) error {
 	var names []string
 	for _, d := range Declared(limits) {
@@ -89,7 +89,7 @@ func Set(limits any, name, value string) error {
 	return fmt.Errorf("unknown limit %q: want one of %s", name, strings.Join(names, ", "))
 }
 
-// mostLimit is more than any limit can be meant to be.
+// mostLimit is larger than any useful limit.
 const mostLimit = 1_000_000_000
 
 func (d Declaration) set(value string) (err error) {
@@ -116,7 +116,7 @@ func (d Declaration) set(value string) (err error) {
 		n, wrong := whole(daily)
 		m, alsoWrong := whole(atOnce)
 		if !two || wrong != nil || alsoWrong != nil {
-			err = errors.New("want how many a day and at once, such as 400/40")
+			err = errors.New("want a number per day and a number at a time, such as 400/40")
 		}
 		*field = Quota{Daily: float64(n), AtOnce: m}
 	default:
@@ -135,7 +135,7 @@ func whole(value string) (int, error) {
 
 func perSecond(value string) (float64, error) {
 	f, err := strconv.ParseFloat(value, 64)
-	if err != nil || !(f >= 1e-6 && f <= mostLimit) { // NaN is neither
+	if err != nil || !(f >= 1e-6 && f <= mostLimit) { // this also refuses NaN
 		return 0, fmt.Errorf("want a number from 0.000001 to %d", mostLimit)
 	}
 	return f, nil

@@ -1,6 +1,5 @@
-// Package limit bounds what strangers can make a server do: how often an address
-// may ask for something, how many connections it may have open, and how often a
-// stream of reports speaks.
+// Package limit bounds what clients can make a server do: how often an address may send a request, how many
+// connections it may have open, and how often a search reports.
 package limit
 
 import (
@@ -16,21 +15,20 @@ import (
 	"moyo/server/base/apierror"
 )
 
-// burst is how many times the steady rate of a second may come at once.
+// burst is the number of seconds of the steady rate that may be spent at once.
 const burst = 20
 
-// knownAddresses bounds what is remembered of who has done what. When there is more,
-// what has been made up for by now is forgotten, and if that is nothing, all: that
-// forgives everybody once.
+// knownAddresses bounds the remembered addresses. If there are more, those whose limits have recovered are forgotten
+// first. If none has, all are forgotten, which forgives everyone once.
 const knownAddresses = 50_000
 
-// Quota is how much somebody may do in a day, and how much of that at once.
+// Quota is what an address may do in a day, and how much of it at a time.
 type Quota struct {
 	Daily  float64
 	AtOnce int
 }
 
-// Addresses bound what one address, and all together, can ask for.
+// Addresses limits what one address, and all together, can request.
 type Addresses struct {
 	most, perOne int // connections
 	now          func() time.Time
@@ -39,17 +37,17 @@ type Addresses struct {
 	known       map[string]*rate.Limiter
 	connections int
 	perAddress  map[string]int   // connections, by address
-	spent       map[string]Spent // since it was told to other nodes; nil where there are none
+	spent       map[string]Spent // not yet sent to other nodes; nil for a single node
 }
 
-// NewAddresses returns limits with so many connections at most, in all and from
-// one address. now is the time that rates go by.
+// NewAddresses returns limits with at most most connections in all and perOne from one address. now is the clock of
+// the rates.
 func NewAddresses(most, perOne int, now func() time.Time) *Addresses {
 	return &Addresses{most: most, perOne: perOne, now: now, known: map[string]*rate.Limiter{}, perAddress: map[string]int{}}
 }
 
-// Connect counts one more connection of the one who asks and returns what counts
-// it off. The error is for them: there are too many, of their address or of all.
+// Connect counts a connection of the caller's address. leave ends it. The error, for the client, is that there are
+// too many connections, from its address or in all.
 func (a *Addresses) Connect(ctx context.Context) (leave func(), err error) {
 	address := Address(ctx)
 	a.mu.Lock()
@@ -69,22 +67,21 @@ func (a *Addresses) Connect(ctx context.Context) (leave func(), err error) {
 	}, nil
 }
 
-// ErrTooOften is the answer to those who ask for too much.
+// ErrTooOften is the refusal of requests over a rate.
 var ErrTooOften = apierror.Say(apierror.TooOften, "server.often", "That was a lot at once. Please wait a moment and try again.")
 
-// Allow refuses what the address of the one who asks does more often than
-// perSecond times a second on end.
+// Allow refuses requests of the caller's address over a sustained rate of perSecond. what names the kind of request.
 func (a *Addresses) Allow(ctx context.Context, what string, perSecond float64) error {
 	return a.AllowN(ctx, what, perSecond, 1)
 }
 
-// AllowN is Allow for what costs as much as n times.
+// AllowN is Allow for a request that costs as much as n.
 func (a *Addresses) AllowN(ctx context.Context, what string, perSecond float64, n int) error {
 	return a.allow(ctx, what, rate.Limit(perSecond), max(1, int(perSecond*burst)), n)
 }
 
-// Wait waits until the address of the one who asks may do something n times more, at perSecond times a second on end. It
-// goes by the real time. The error is that of ctx, or says that the wait would be longer than ctx lasts.
+// Wait waits until the caller's address may do something n times more, at a sustained rate of perSecond. It uses the
+// real clock. The error is that of ctx, or says that the wait would be longer than ctx lasts.
 func (a *Addresses) Wait(ctx context.Context, what string, perSecond float64, n int) error {
 	atOnce := max(1, int(perSecond*burst))
 	a.mu.Lock()
@@ -93,8 +90,7 @@ func (a *Addresses) Wait(ctx context.Context, what string, perSecond float64, n 
 	return l.WaitN(ctx, min(n, atOnce))
 }
 
-// Spend refuses what the address of the one who asks does more often in a day than
-// a quota says. It is for what is kept, or sent to others.
+// Spend refuses requests of the caller's address over a daily quota. It is for what is stored or sent to others.
 func (a *Addresses) Spend(ctx context.Context, what string, q Quota) error {
 	const day = 24 * 60 * 60
 	return a.allow(ctx, what, rate.Limit(q.Daily/day), q.AtOnce, 1)
@@ -112,7 +108,7 @@ func (a *Addresses) allow(ctx context.Context, what string, perSecond rate.Limit
 	return nil
 }
 
-// limiter returns what is left to an address; the lock is held.
+// limiter returns the limiter of a key. The caller holds the lock.
 func (a *Addresses) limiter(key string, perSecond rate.Limit, atOnce int) *rate.Limiter {
 	l := a.known[key]
 	if l == nil {
@@ -125,7 +121,7 @@ func (a *Addresses) limiter(key string, perSecond rate.Limit, atOnce int) *rate.
 	return l
 }
 
-// forget makes room; the lock is held.
+// forget makes room. The caller holds the lock.
 func (a *Addresses) forget() {
 	now := a.now()
 	maps.DeleteFunc(a.known, func(_ string, l *rate.Limiter) bool { return l.TokensAt(now) >= float64(l.Burst()) })
@@ -136,19 +132,19 @@ func (a *Addresses) forget() {
 
 type addressKey struct{}
 
-// Addressed lets the handlers below know the address of each request.
+// Addressed adds the client's address to the context of each request.
 func Addressed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		next.ServeHTTP(w, r.WithContext(With(r.Context(), addressOf(r))))
 	})
 }
 
-// Requests refuses requests of an address whose costs come to more than perSecond a second on
-// end, whatever they are for. A cheap request costs 1. It stands behind [Addressed].
+// Requests refuses requests of an address whose costs exceed a sustained rate of perSecond, for all routes together.
+// A cheap request costs 1. Use it inside of [Addressed].
 func (a *Addresses) Requests(perSecond float64, cost func(*http.Request) int, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := a.AllowN(r.Context(), "requests", perSecond, cost(r)); err != nil {
-			w.Header().Set("Connection", "close") // else its body would be waited for
+			w.Header().Set("Connection", "close") // otherwise the server would wait for the body
 			apierror.Write(w, err)
 			return
 		}
@@ -156,20 +152,19 @@ func (a *Addresses) Requests(perSecond float64, cost func(*http.Request) int, ne
 	})
 }
 
-// With returns a context of a request from that address.
+// With returns the context of a request from an address.
 func With(ctx context.Context, address string) context.Context {
 	return context.WithValue(ctx, addressKey{}, address)
 }
 
-// Address returns the address that a request comes from, "" where nobody has
-// called [Addressed].
+// Address returns the address of a request, "" without [Addressed].
 func Address(ctx context.Context) string {
 	address, _ := ctx.Value(addressKey{}).(string)
 	return address
 }
 
-// addressOf returns the address that a request comes from, without its port. An
-// IPv6 address counts by its network of 64 bits, which is one customer's.
+// addressOf returns the address of a request, without its port. An IPv6 address is replaced by its network of 64
+// bits, which belongs to one customer.
 func addressOf(r *http.Request) string { return hostOf(r.RemoteAddr) }
 
 // hostOf is addressOf for an address with its port.

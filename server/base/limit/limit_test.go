@@ -33,7 +33,7 @@ func TestConnectionsOfAnAddress(t *testing.T) {
 	}
 }
 
-// TestRates spends a burst, is refused, and goes on when time has passed.
+// TestRates spends a burst, is refused, and is allowed again after a time.
 func TestRates(t *testing.T) {
 	now := time.Unix(0, 0)
 	l := NewAddresses(1, 1, func() time.Time { return now })
@@ -44,7 +44,7 @@ func TestRates(t *testing.T) {
 		}
 	}
 	if l.Allow(a, "games", 2) == nil {
-		t.Error("there is no end to the burst")
+		t.Error("the burst has no end")
 	}
 	if err := l.Allow(b, "games", 2); err != nil {
 		t.Errorf("another address: %v", err)
@@ -89,7 +89,7 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// TestShared: what an address does on one node counts on another one, too.
+// TestShared checks that requests on one node count on another one.
 func TestShared(t *testing.T) {
 	now := time.Now()
 	clock := func() time.Time { return now }
@@ -107,26 +107,25 @@ func TestShared(t *testing.T) {
 		t.Error("one too many")
 	}
 	if err := there.Allow(bo, "lists", 1); err != nil {
-		t.Errorf("somebody else: %v", err)
+		t.Errorf("another address: %v", err)
 	}
 	if again := here.Spent(); len(again) != 0 {
-		t.Errorf("told twice: %v", again)
+		t.Errorf("sent twice: %v", again)
 	}
 	there.Take([]Spent{{Key: "lists bo", Rate: 1, AtOnce: burst, N: 1e9}})
 	now = now.Add(3 * burst * time.Second)
 	if err := there.Allow(bo, "lists", 1); err != nil {
-		t.Errorf("a node that tells of a billion keeps them out for ever: %v", err)
+		t.Errorf("a node that reports a billion blocks an address forever: %v", err)
 	}
 	for i := range 2 * mostSpent {
 		_ = here.Allow(With(t.Context(), fmt.Sprint(i)), "lists", 1)
 	}
 	if n := len(here.Spent()); n != mostSpent {
-		t.Errorf("%d are noted", n)
+		t.Errorf("%d are recorded", n)
 	}
 }
 
-// TestCostly: what costs more than there may be at once is allowed now and then, and uses up all
-// of that.
+// TestCostly checks that a request that costs more than a burst is allowed now and then, and uses up the whole burst.
 func TestCostly(t *testing.T) {
 	now := time.Unix(0, 0)
 	l := NewAddresses(1, 1, func() time.Time { return now })
@@ -141,13 +140,13 @@ func TestCostly(t *testing.T) {
 	} {
 		now = now.Add(c.after)
 		if err := l.AllowN(ctx, "archives", 1, c.n); (err == nil) != c.ok {
-			t.Errorf("request %d, as dear as %d: %v", i, c.n, err)
+			t.Errorf("request %d, that costs %d: %v", i, c.n, err)
 		}
 	}
 }
 
-// TestForgets: where too many addresses are known, those that have made up for what they did go
-// first, and the others stay; where that makes no room, all go.
+// TestForgets checks that with too many addresses those that have recovered are forgotten first. If that makes no
+// room, all are forgotten.
 func TestForgets(t *testing.T) {
 	now := time.Unix(0, 0)
 	l := NewAddresses(1, 1, func() time.Time { return now })
@@ -156,7 +155,7 @@ func TestForgets(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	now = now.Add(time.Second) // the old ones have made up for it
+	now = now.Add(time.Second) // the old ones have recovered
 	greedy := With(t.Context(), "greedy")
 	for l.Allow(greedy, "games", 1) == nil {
 	}
@@ -169,7 +168,7 @@ func TestForgets(t *testing.T) {
 		t.Errorf("%d are known after one more, %v", len(l.known), err)
 	}
 	if l.Allow(greedy, "games", 1) == nil {
-		t.Error("who has done too much is forgiven")
+		t.Error("an address over its limit is forgiven")
 	}
 	for i := 0; len(l.known) < knownAddresses; i++ {
 		_ = l.Spend(With(t.Context(), fmt.Sprint("newer", i)), "mails", Quota{Daily: 1, AtOnce: 2})
@@ -179,8 +178,7 @@ func TestForgets(t *testing.T) {
 	}
 }
 
-// TestWait lets a burst pass and has the rest wait for as long as it takes, each address for its own; who leaves does not
-// wait.
+// TestWait lets a burst pass and delays the rest, separately for each address. A cancelled caller does not wait.
 func TestWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := NewAddresses(1, 1, time.Now)
@@ -199,7 +197,7 @@ func TestWait(t *testing.T) {
 		left, leave := context.WithCancel(a)
 		leave()
 		if err := l.Wait(left, "bytes", 100, 100); !errors.Is(err, context.Canceled) || time.Since(start) != 3*time.Second {
-			t.Errorf("who has left: %v after %v", err, time.Since(start))
+			t.Errorf("a cancelled caller: %v after %v", err, time.Since(start))
 		}
 	})
 }

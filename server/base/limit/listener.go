@@ -8,16 +8,15 @@ import (
 	"moyo/server/base/proxy"
 )
 
-// Listener bounds how many connections one address may have open, whatever is sent
-// on them: half a request costs a descriptor too, and these are few. The addresses of
-// proxies are many people's, and have no bound of their own.
+// Listener limits the open connections of one address, whatever is sent on them: even half a request uses a file
+// descriptor, and these are few. A proxy's address carries connections of many clients and has no limit of its own.
 type Listener struct {
 	net.Listener
 	Most    int // open connections in all
-	PerOne  int // of them from one address
+	PerOne  int // of those, from one address
 	Proxies proxy.Networks
-	// Introduced says that proxies say whose each connection is; see [proxy.Introduced].
-	// It counts as theirs once that is known.
+	// Introduced means that proxies name the client of each connection; see [proxy.Introduced]. The connection counts
+	// for the client when the name is known.
 	Introduced bool
 
 	mu   sync.Mutex
@@ -25,8 +24,7 @@ type Listener struct {
 	of   map[string]int // by address
 }
 
-// Accept returns the next connection that there is a place for. Others are closed at
-// once.
+// Accept returns the next connection within the limits. It closes others immediately.
 func (l *Listener) Accept() (net.Conn, error) {
 	for {
 		conn, err := l.Listener.Accept()
@@ -38,7 +36,7 @@ func (l *Listener) Accept() (net.Conn, error) {
 			address = hostOf(conn.RemoteAddr().String())
 		}
 		if !l.enter(address) {
-			_ = conn.Close() // nobody hears why: that would take as long as they like
+			_ = conn.Close() // without an explanation, which a slow client could delay
 			continue
 		}
 		c := &counted{Conn: conn, leave: sync.OnceFunc(func() { l.leave(address) })}
@@ -49,7 +47,7 @@ func (l *Listener) Accept() (net.Conn, error) {
 	}
 }
 
-// enter counts a connection in, "" for one of a proxy, unless there are too many.
+// enter counts a connection unless there are too many. address is "" for a proxy.
 func (l *Listener) enter(address string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -60,7 +58,7 @@ func (l *Listener) enter(address string) bool {
 	return true
 }
 
-// take counts a connection as an address's, unless it has too many; the lock is held.
+// take counts a connection of an address unless it has too many. The caller holds the lock.
 func (l *Listener) take(address string) bool {
 	if address == "" {
 		return true
@@ -75,7 +73,7 @@ func (l *Listener) take(address string) bool {
 	return true
 }
 
-// giveBack undoes take; the lock is held.
+// giveBack undoes take. The caller holds the lock.
 func (l *Listener) giveBack(address string) {
 	if address == "" {
 		return
@@ -92,7 +90,7 @@ func (l *Listener) leave(address string) {
 	l.giveBack(address)
 }
 
-// counted is a connection that is counted until it is closed.
+// counted is a connection that counts until it is closed.
 type counted struct {
 	net.Conn
 	leave func()
@@ -103,21 +101,20 @@ func (c *counted) Close() error {
 	return c.Conn.Close()
 }
 
-// introduced is a connection that a proxy hands on. It is counted as that of whoever is
-// behind it from when somebody asks who that is: package http does so before it reads,
-// where nobody else waits for it.
+// introduced is a connection from a proxy. It counts for the client behind the proxy from the first call of
+// RemoteAddr. Package http calls that before it reads, in a goroutine of the connection, which may block.
 type introduced struct {
 	net.Conn
 	of *Listener
 
 	known   sync.Once
 	refused atomic.Bool
-	address string // for whom it is counted, "" before that, and for the proxy itself
-	closed  bool   // nothing is counted any more; of.mu guards both
+	address string // for which it counts; "" before that, and for the proxy itself
+	closed  bool   // it does not count any more; of.mu guards both
 }
 
-// RemoteAddr returns the address of the one behind the proxy, and closes the connection
-// where they have too many.
+// RemoteAddr returns the address of the client behind the proxy, and closes the connection if the client has too
+// many.
 func (c *introduced) RemoteAddr() net.Addr {
 	at := c.Conn.RemoteAddr()
 	c.known.Do(func() {
@@ -129,8 +126,8 @@ func (c *introduced) RemoteAddr() net.Addr {
 	return at
 }
 
-// Read reads nothing for those who have too many: what came with the introduction would
-// else be there although the connection is closed.
+// Read reads nothing if the client has too many connections. Otherwise data that came with the introduction could
+// still be read from the closed connection.
 func (c *introduced) Read(p []byte) (int, error) {
 	if c.refused.Load() {
 		return 0, net.ErrClosed
@@ -138,7 +135,7 @@ func (c *introduced) Read(p []byte) (int, error) {
 	return c.Conn.Read(p)
 }
 
-// count says whether they may have one more connection.
+// count reports whether the client may have one more connection, and counts it.
 func (c *introduced) count(at net.Addr) bool {
 	l := c.of
 	l.mu.Lock()

@@ -10,8 +10,8 @@ import (
 	"moyo/server/base/proxy"
 )
 
-// TestListener opens connections and sends nothing: so many of one address are kept,
-// the next ones are closed at once, and there is a place again when one has ended.
+// TestListener opens connections and sends nothing. A limited number of one address is accepted, the next ones are
+// closed immediately, and a closed one makes room.
 func TestListener(t *testing.T) {
 	for _, c := range []struct {
 		proxies proxy.Networks
@@ -59,12 +59,12 @@ func TestListener(t *testing.T) {
 			}
 		}
 		for range 2 {
-			_ = kept[0].Close() // twice is once
+			_ = kept[0].Close() // the second call has no effect
 		}
 		dial()
 		kept[0] = <-taken
 		if !isClosed(dial()) {
-			t.Errorf("proxies %v: two have come for one that has gone", c.proxies)
+			t.Errorf("proxies %v: two were accepted after one was closed", c.proxies)
 		}
 		for _, conn := range kept {
 			_ = conn.Close()
@@ -76,8 +76,8 @@ func TestListener(t *testing.T) {
 	}
 }
 
-// TestIntroducedConnections counts a connection that a proxy hands on as that of whoever
-// is behind it, and not while the proxy has not said who that is.
+// TestIntroducedConnections checks that a proxied connection counts for the client behind the proxy, and only when
+// the proxy has named it.
 func TestIntroducedConnections(t *testing.T) {
 	inner, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -108,7 +108,7 @@ func TestIntroducedConnections(t *testing.T) {
 		return err == nil
 	}
 	const ada, bo = "PROXY TCP4 198.51.100.1 192.0.2.1 4711 443\r\nx", "PROXY TCP6 2001:db8::1 2001:db8::2 4711 443\r\nx"
-	silent := open("") // holds nobody up
+	silent := open("") // does not block others
 	first := open(ada)
 	if !isOpen(first, "198.51.100.1:4711") || !isOpen(open(ada), "198.51.100.1:4711") {
 		t.Error("two of one address are too many")
@@ -120,10 +120,10 @@ func TestIntroducedConnections(t *testing.T) {
 		t.Error("there is no place for another address")
 	}
 	for range 2 {
-		_ = first.Close() // twice is once
+		_ = first.Close() // the second call has no effect
 	}
 	if !isOpen(open(ada), "198.51.100.1:4711") || isOpen(open(ada), "198.51.100.1:4711") {
-		t.Error("one has gone, and not one may come")
+		t.Error("one was closed, and no other is accepted")
 	}
 	if own := open("PROXY UNKNOWN\r\nx"); !isOpen(own, own.RemoteAddr().String()) {
 		t.Error("the proxy's own connection is refused")

@@ -5,11 +5,10 @@ import (
 	"time"
 )
 
-// ReportEvery is the pace at which people hear of a search that goes on.
+// ReportEvery is the time between reports of a running search.
 const ReportEvery = 100 * time.Millisecond
 
-// Pace says when a stream of reports may speak again. It may be asked by several
-// goroutines.
+// Pace limits a stream of reports. It is safe for concurrent use.
 type Pace struct {
 	every time.Duration
 	now   func() time.Time
@@ -18,12 +17,12 @@ type Pace struct {
 	last time.Time
 }
 
-// NewPace returns a pace of one report in that time.
+// NewPace returns a pace of one report per period every.
 func NewPace(every time.Duration, now func() time.Time) *Pace {
 	return &Pace{every: every, now: now}
 }
 
-// Due says whether a report may be made now, and counts it as made.
+// Due reports whether a report may be made now, and counts it as made.
 func (p *Pace) Due() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

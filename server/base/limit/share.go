@@ -2,21 +2,18 @@ package limit
 
 import "golang.org/x/time/rate"
 
-// Spent is what an address has done of something on one node of a server that has
-// several.
+// Spent is what an address has used on one node of a cluster.
 type Spent struct {
-	Key    string // of what, and by whom
+	Key    string // the kind of request and the address
 	Rate   float64
 	AtOnce int
 	N      int
 }
 
-// mostSpent bounds what is noted between two calls of [Addresses.Spent]. What is more
-// counts on this node alone.
+// mostSpent limits what is recorded between two calls of [Addresses.Spent]. More than that counts on this node only.
 const mostSpent = 5_000
 
-// Spent returns what addresses have done here since it was called last. It is noted
-// from the first call on.
+// Spent returns what addresses have used on this node since the last call. The first call starts the recording.
 func (a *Addresses) Spent() (list []Spent) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -28,7 +25,7 @@ func (a *Addresses) Spent() (list []Spent) {
 	return list
 }
 
-// Take counts what addresses have done on another node as done here, too.
+// Take counts what addresses have used on another node.
 func (a *Addresses) Take(list []Spent) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -36,12 +33,12 @@ func (a *Addresses) Take(list []Spent) {
 	for _, s := range list {
 		l := a.limiter(s.Key, rate.Limit(s.Rate), s.AtOnce)
 		for left := s.N; left > 0 && l.TokensAt(now) > -float64(l.Burst()); left -= l.Burst() {
-			l.ReserveN(now, min(left, l.Burst())) // below nothing, where it is too much
+			l.ReserveN(now, min(left, l.Burst())) // this may make the balance negative
 		}
 	}
 }
 
-// note notes what was done; the lock is held.
+// note records use. The caller holds the lock.
 func (a *Addresses) note(key string, perSecond rate.Limit, atOnce, n int) {
 	s, known := a.spent[key]
 	if a.spent == nil || !known && len(a.spent) >= mostSpent {

@@ -1,5 +1,5 @@
-// Package names says what people are called now. It remembers that for a while, so that lists of many
-// people need not ask the store for each of them each time; a new name is shown when that is over.
+// Package names caches the current names of players, so that lists of many players need not read each from the store.
+// A new name appears when the cached one has expired.
 package names
 
 import (
@@ -14,24 +14,23 @@ import (
 	"moyo/server/store"
 )
 
-// most is how many names are remembered.
+// most is the maximum number of cached names.
 const most = 20_000
 
-// Config is what names are made of.
+// Config configures [Names].
 type Config struct {
 	Store People
-	For   time.Duration // how long a name is believed
+	For   time.Duration // lifetime of a cached name
 	Log   *slog.Logger
 	Now   func() time.Time
 }
 
-// People are where players are kept.
+// People is a store of players.
 type People interface {
 	Player(ctx context.Context, id string) (store.Player, error)
 }
 
-// Account returns a player as the store has them. One whose account was deleted has an id, the role [store.Deleted], and
-// nothing else.
+// Account returns a player from the store. A deleted account has only its id and the role [store.Deleted].
 func Account(ctx context.Context, people People, id string) (store.Player, error) {
 	p, err := people.Player(ctx, id)
 	if errors.Is(err, store.ErrNotFound) || err == nil && p.Role == store.Deleted {
@@ -40,24 +39,23 @@ func Account(ctx context.Context, people People, id string) (store.Player, error
 	return p, err
 }
 
-// Names knows what people are called. It is safe for use by several goroutines.
+// Names returns names of players. It is safe for concurrent use.
 type Names struct {
 	Config
 	mu    sync.Mutex
 	known map[string]name
 }
 
-// name is what somebody is called, as of some time.
+// name is a player's name at some time.
 type name struct {
 	text string
 	at   time.Time
 }
 
-// New returns names of which none is known yet.
+// New returns an empty cache.
 func New(cfg Config) *Names { return &Names{Config: cfg, known: map[string]name{}} }
 
-// Of returns what a player with an account is called, "" where the account was deleted or
-// the store cannot tell now.
+// Of returns the name of a player with an account, "" if the account was deleted or the store fails.
 func (n *Names) Of(ctx context.Context, id string) string {
 	n.mu.Lock()
 	known, ok := n.known[id]
@@ -67,7 +65,7 @@ func (n *Names) Of(ctx context.Context, id string) string {
 	}
 	text, err := n.Fresh(ctx, id)
 	if err != nil {
-		n.Log.Error("a name is not known", "err", err)
+		n.Log.Error("cannot read a name", "err", err)
 		return known.text
 	}
 	n.mu.Lock()
@@ -79,15 +77,14 @@ func (n *Names) Of(ctx context.Context, id string) string {
 	return text
 }
 
-// Fresh returns what a player with an account is called, "" where it was deleted, as the store has
-// it.
+// Fresh is [Names.Of] without the cache.
 func (n *Names) Fresh(ctx context.Context, id string) (string, error) {
 	p, err := Account(ctx, n.Store, id)
 	return p.Name, err
 }
 
-// Seat returns the seat of a player with an account in a game that is made now, which keeps the name and whether a
-// program plays.
+// Seat returns the seat of a player with an account in a new game. It contains the name and whether the player is a
+// program.
 func (n *Names) Seat(ctx context.Context, id string) (match.Seat, error) {
 	p, err := Account(ctx, n.Store, id)
 	return match.Seat{Kind: match.Human, Name: cmp.Or(p.Name, store.Gone), Player: id, Bot: p.Role == store.Bot}, err

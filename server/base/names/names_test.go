@@ -13,7 +13,7 @@ import (
 	"moyo/server/store"
 )
 
-// people are a store of players, by id, that counts how often it is asked.
+// people is a store of players by id that counts reads.
 type people struct {
 	known map[string]store.Player
 	asked int
@@ -36,7 +36,7 @@ func newNames(p *people, now *time.Time) *names.Names {
 	return names.New(names.Config{Store: p, For: time.Minute, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return *now }})
 }
 
-// TestNames asks for a name once a minute, and shows the old one where nobody can tell.
+// TestNames reads a name once a minute, and returns the old one while the store fails.
 func TestNames(t *testing.T) {
 	p := &people{known: map[string]store.Player{"a": {Name: "Ada", Role: store.Member}, "b": {Name: "Bo", Role: store.Deleted}}}
 	now := time.Unix(0, 0)
@@ -59,7 +59,7 @@ func TestNames(t *testing.T) {
 	p.fails = errors.New("down")
 	want("a", "Another", 5)
 	if _, err := n.Fresh(t.Context(), "a"); err == nil {
-		t.Error("a fresh name where nobody can tell")
+		t.Error("a fresh name while the store fails")
 	}
 }
 
@@ -70,7 +70,7 @@ func ExampleNames() {
 	// Output: Ada
 }
 
-// TestSeat seats people by their names of now, marks programs, and seats also whose account was deleted.
+// TestSeat seats players with their current names, marks programs, and accepts deleted accounts.
 func TestSeat(t *testing.T) {
 	p := &people{
 		known: map[string]store.Player{
@@ -89,6 +89,6 @@ func TestSeat(t *testing.T) {
 	}
 	p.fails = errors.New("down")
 	if _, err := n.Seat(t.Context(), "a"); err == nil {
-		t.Error("somebody is seated whom nobody knows")
+		t.Error("an unknown player is seated")
 	}
 }

@@ -1,7 +1,6 @@
-// Package outbox works off what the store's outbox has for a subscriber: at once
-// when somebody says that there may be something, and what a crash has left when the
-// server starts again. A notice is heard again until the subscriber has noted, in
-// one step with what follows from it, that it was heard.
+// Package outbox delivers the notices of the store's outbox to a subscriber: immediately when it is woken, and after
+// a crash when the server starts again. A notice is delivered until the subscriber has acknowledged it in the same
+// transaction as its effects.
 package outbox
 
 import (
@@ -16,38 +15,36 @@ import (
 	"moyo/server/store"
 )
 
-// The times of a listener.
+// Timing of a listener.
 const (
-	LookEvery  = time.Minute      // whether there is a notice, although nobody has said so
-	RetryAfter = 10 * time.Second // when hearing failed
+	LookEvery  = time.Minute      // between checks for notices without a call of Wake
+	RetryAfter = 10 * time.Second // after a failure
 )
 
-// batch is how many notices are looked at together.
+// batch is the number of notices that are read together.
 const batch = 100
 
-// Config is what a listener is made of.
+// Config configures a listener.
 type Config struct {
 	Outbox     store.Outbox
 	Subscriber string // one of store.Subscribers
-	// Hear deals with one notice and notes in the store that it was heard. Where it
-	// fails the same notice comes again, before any later one, unless its game is
-	// damaged: then it is left out.
+	// Hear handles one notice and acknowledges it in the store. After an error it is called again with the same
+	// notice, before later ones. Notices of damaged games are skipped.
 	Hear func(context.Context, store.Notice) error
 	Log  *slog.Logger
 }
 
-// Listener hears notices for one subscriber, one at a time and in their order. It
-// is safe for use by several goroutines.
+// Listener handles the notices for one subscriber, one at a time and in order. It is safe for concurrent use.
 type Listener struct {
 	Config
 	wake    chan struct{} // of capacity 1
 	hearing sync.Mutex
 }
 
-// New returns a listener that hears nothing yet; see [Listener.Run].
+// New returns a listener that [Listener.Run] starts.
 func New(cfg Config) *Listener { return &Listener{Config: cfg, wake: make(chan struct{}, 1)} }
 
-// Wake has the listener look, because there may be a notice. It never waits.
+// Wake makes the listener check for notices. It does not block.
 func (l *Listener) Wake() {
 	select {
 	case l.wake <- struct{}{}:
@@ -55,13 +52,12 @@ func (l *Listener) Wake() {
 	}
 }
 
-// Run hears notices as they come, first those that were there before, until ctx
-// ends.
+// Run handles notices as they arrive, first those that are already there, until ctx ends.
 func (l *Listener) Run(ctx context.Context) {
 	for {
 		wait := LookEvery
 		if err := guard.Run(func() error { return l.Catch(ctx) }); err != nil && ctx.Err() == nil {
-			l.Log.Error("a notice was not heard", "subscriber", l.Subscriber, "err", err)
+			l.Log.Error("cannot handle a notice", "subscriber", l.Subscriber, "err", err)
 			wait = RetryAfter
 		}
 		timer := time.NewTimer(wait)
@@ -77,7 +73,7 @@ func (l *Listener) Run(ctx context.Context) {
 	}
 }
 
-// Catch hears all notices that there are.
+// Catch handles all notices in the outbox.
 func (l *Listener) Catch(ctx context.Context) error {
 	l.hearing.Lock()
 	defer l.hearing.Unlock()
@@ -89,8 +85,8 @@ func (l *Listener) Catch(ctx context.Context) error {
 		for _, n := range notices {
 			err := l.Hear(ctx, n)
 			if damaged, ok := errors.AsType[*store.Damaged](err); ok {
-				// It will not be whole later on, and the others wait.
-				l.Log.Error("a notice is left out: its game is damaged", "subscriber", l.Subscriber, "err", damaged)
+				// The game stays damaged, and other notices wait.
+				l.Log.Error("skipped a notice of a damaged game", "subscriber", l.Subscriber, "err", damaged)
 				err = l.Outbox.Heard(ctx, l.Subscriber, n.Number)
 			}
 			if err != nil {
@@ -100,7 +96,7 @@ func (l *Listener) Catch(ctx context.Context) error {
 	}
 }
 
-// Meanwhile calls f while nothing is heard.
+// Meanwhile calls f while no notice is handled.
 func (l *Listener) Meanwhile(f func() error) error {
 	l.hearing.Lock()
 	defer l.hearing.Unlock()

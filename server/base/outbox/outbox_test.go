@@ -13,7 +13,7 @@ import (
 	"moyo/server/store"
 )
 
-// box is an outbox for one subscriber, for use by several goroutines.
+// box is an outbox for one subscriber. It is safe for concurrent use.
 type box struct {
 	store.Outbox
 
@@ -32,22 +32,22 @@ func (b *box) Heard(_ context.Context, _ string, number int64) error {
 	return nil
 }
 
-// put has the box hold one notice.
+// put adds a notice to the box.
 func (b *box) put(n store.Notice) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.notices = []store.Notice{n}
 }
 
-// left returns the notices that are not heard yet.
+// left returns the notices that are not acknowledged.
 func (b *box) left() []store.Notice {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return slices.Clone(b.notices)
 }
 
-// TestDamagedGame: a notice of a game that is damaged is left out; one that cannot be
-// heard now holds up those after it, and comes again.
+// TestDamagedGame checks that a notice of a damaged game is skipped. One that fails now delays later ones and is
+// tried again.
 func TestDamagedGame(t *testing.T) {
 	b := &box{
 		notices: []store.Notice{
@@ -75,13 +75,13 @@ func TestDamagedGame(t *testing.T) {
 	}
 }
 
-// TestRun looks every minute, soon after a failure, at once when woken, and goes on after a
-// panic; it ends with its context.
+// TestRun checks for notices every minute, soon after a failure, and immediately when woken. It continues after a
+// panic and ends with its context.
 func TestRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := &box{}
 		var mu sync.Mutex
-		var fails func() error // what the next hearing does, if not nil
+		var fails func() error // the next call of Hear, if not nil
 		l := New(Config{Outbox: b, Subscriber: "x", Log: slog.New(slog.DiscardHandler), Hear: func(ctx context.Context, n store.Notice) error {
 			mu.Lock()
 			now := fails
@@ -111,7 +111,7 @@ func TestRun(t *testing.T) {
 				t.Errorf("%s: %d notices are left after %v, want none after %v", name, len(b.left()), got, want)
 			}
 		}
-		took("nobody has said so", LookEvery)
+		took("without a wake", LookEvery)
 		for name, next := range map[string]func() error{
 			"a failure": func() error { return errors.New("busy") }, "a panic": func() error { panic("oops") },
 		} {
@@ -122,12 +122,12 @@ func TestRun(t *testing.T) {
 			l.Wake()
 			synctest.Wait()
 			if len(b.left()) != 1 {
-				t.Errorf("%s is heard", name)
+				t.Errorf("%s is handled", name)
 			}
 			took("after "+name, RetryAfter)
 		}
 		l.Wake()
-		l.Wake() // never waits
+		l.Wake() // does not block
 		took("woken", time.Second)
 		cancel()
 		<-ended

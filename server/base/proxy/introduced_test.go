@@ -13,7 +13,7 @@ import (
 	"github.com/pires/go-proxyproto"
 )
 
-// introduction returns what a proxy says before the first byte.
+// introduction returns the introduction of a client.
 func introduction(version byte, from, to string) []byte {
 	source, target := net.TCPAddrFromAddrPort(netip.MustParseAddrPort(from)), net.TCPAddrFromAddrPort(netip.MustParseAddrPort(to))
 	var b bytes.Buffer
@@ -21,7 +21,7 @@ func introduction(version byte, from, to string) []byte {
 	return b.Bytes()
 }
 
-// send returns the server's end of a connection on which that is sent.
+// send returns the server's end of a connection on which data is sent.
 func send(t *testing.T, data []byte, end bool) net.Conn {
 	t.Helper()
 	there, here := net.Pipe()
@@ -37,7 +37,7 @@ func send(t *testing.T, data []byte, end bool) net.Conn {
 	return Introduced(here)
 }
 
-// TestIntroduced reads both versions of the protocol, and what comes after.
+// TestIntroduced reads both versions of the protocol, and the data after them.
 func TestIntroduced(t *testing.T) {
 	for _, version := range []byte{1, 2} {
 		for _, from := range []string{"198.51.100.1:4711", "[2001:db8::1]:4711"} {
@@ -65,7 +65,7 @@ func TestIntroduced(t *testing.T) {
 	}
 }
 
-// TestSilentProxy waits for an introduction only so long.
+// TestSilentProxy waits for an introduction for a limited time.
 func TestSilentProxy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
@@ -79,7 +79,7 @@ func TestSilentProxy(t *testing.T) {
 	})
 }
 
-// FuzzIntroduced: whatever comes, it ends, and nothing is made up.
+// FuzzIntroduced checks that reading always ends and never makes up data.
 func FuzzIntroduced(f *testing.F) {
 	f.Add(introduction(1, "198.51.100.1:4711", "192.0.2.1:443"))
 	f.Add(introduction(2, "[2001:db8::1]:4711", "[2001:db8::2]:443"))

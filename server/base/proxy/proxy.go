@@ -1,14 +1,11 @@
-// Package proxy decides what to believe of those who stand in front of the server and
-// hand on what others ask: from which address it came, for which host, and whether
-// nobody on the way could read it. Only the networks that the operator names are
-// believed, and each proxy about the one before it. The rest of such a header is a
-// stranger's own words, who would have another address with every request.
+// Package proxy decides which statements of proxies to trust: the client's address, the host, and whether the
+// connection is encrypted. It trusts only networks that the operator names, and each proxy about the one before it.
+// The rest of such a header comes from the client, which could claim another address with every request.
 //
-// A proxy says it in one of two headers: X-Forwarded-For with X-Forwarded-Proto and
-// X-Forwarded-Host, which most write, or Forwarded (RFC 7239). Which of them is the
-// operator's choice and never taken from the request: a proxy that writes the one
-// hands on the other as the stranger sent it. Or it says it before the first byte of
-// the connection, by the PROXY protocol: see [Introduced].
+// A proxy uses one of two headers: X-Forwarded-For with X-Forwarded-Proto and X-Forwarded-Host, which most proxies
+// write, or Forwarded (RFC 7239). The operator chooses the header, never the request, because a proxy that writes one
+// of them passes on the other as the client sent it. The PROXY protocol names the client before the first byte of the
+// connection instead: see [Introduced].
 package proxy
 
 import (
@@ -18,13 +15,13 @@ import (
 	"strings"
 )
 
-// maxHops is how many proxies one after the other are believed.
+// maxHops is the maximum number of trusted proxies in a row.
 const maxHops = 16
 
-// Networks are those of proxies that are believed.
+// Networks are the networks of trusted proxies.
 type Networks []netip.Prefix
 
-// Has says whether an address is a proxy's.
+// Has reports whether an address is a proxy's.
 func (n Networks) Has(address netip.Addr) bool {
 	address = plain(address)
 	for _, network := range n {
@@ -35,27 +32,25 @@ func (n Networks) Has(address netip.Addr) bool {
 	return false
 }
 
-// plain returns an address without the zone, and an IPv4 address that was written as
-// one of IPv6 as what it is.
+// plain returns an address without the zone, and an IPv4 address in IPv6 form as IPv4.
 func plain(address netip.Addr) netip.Addr { return address.Unmap().WithZone("") }
 
-// Config is whom to believe.
+// Config describes the trusted proxies.
 type Config struct {
 	Networks Networks
 	Standard bool // they write Forwarded, not X-Forwarded-For
 }
 
-// client is what the proxies say of a request.
+// client is what the proxies state about a request.
 type client struct {
-	address  netip.Addr // the last one that is no proxy's, or as far back as can be read
-	protocol string     // by which it came to the outermost of them, "" where that is not said
-	host     string     // for which host, "" where that is not said
+	address  netip.Addr // the last one that is not a proxy's, as far as the header can be parsed
+	protocol string     // by which it reached the outermost proxy, "" if unknown
+	host     string     // requested host, "" if unknown
 }
 
 type protocolKey struct{}
 
-// Handler lets a request that comes through proxies count as one of the address, the
-// host and the protocol that they name.
+// Handler gives a request through trusted proxies the address, host and protocol that they state.
 func (c Config) Handler(next http.Handler) http.Handler {
 	if len(c.Networks) == 0 {
 		return next
@@ -73,7 +68,7 @@ func (c Config) Handler(next http.Handler) http.Handler {
 	})
 }
 
-// client reads what a proxy says.
+// client reads the statements of a proxy.
 func (c Config) client(from netip.Addr, h http.Header) client {
 	if c.Standard {
 		return c.standard(from, strings.Join(h.Values("Forwarded"), ","))
@@ -99,15 +94,14 @@ func (c Config) client(from netip.Addr, h http.Header) client {
 	return said
 }
 
-// cutLast returns what stands behind the last comma, and what before it.
+// cutLast splits a list at its last comma.
 func cutLast(list string) (rest, last string) {
 	i := strings.LastIndexByte(list, ',')
 	return list[:max(i, 0)], strings.TrimSpace(list[i+1:])
 }
 
-// entry returns what the proxy so many hops away wrote into a header to which each
-// adds an entry; where they hand on the one entry there is, or write their own over it,
-// that.
+// entry returns what the proxy that is hops away wrote into a header to which each proxy adds an entry. If the
+// proxies pass on or replace a single entry, it returns that one.
 func entry(headers []string, hops int) string {
 	rest, last := cutLast(strings.Join(headers, ","))
 	for ; hops > 1 && rest != ""; hops-- {
@@ -116,7 +110,7 @@ func entry(headers []string, hops int) string {
 	return last
 }
 
-// address reads an address of a header, to which some proxies add the port.
+// address parses an address of a header, to which some proxies add the port.
 func address(text string) (netip.Addr, bool) {
 	if at, err := netip.ParseAddrPort(text); err == nil {
 		return plain(at.Addr()), true
@@ -128,11 +122,11 @@ func address(text string) (netip.Addr, bool) {
 	return plain(at), err == nil
 }
 
-// maxHost is the length of a host's name with its port.
+// maxHost is the maximum length of a host's name with its port.
 const maxHost = 255 + len(":65535")
 
-// validHost says whether a proxy's word can be a host with its port, so that nothing
-// else comes into links and the names of passkeys.
+// validHost reports whether a text can be a host with its port, so that nothing else gets into links and the names of
+// passkeys.
 func validHost(text string) bool {
 	if text == "" || len(text) > maxHost {
 		return false
@@ -146,8 +140,8 @@ func validHost(text string) bool {
 	return true
 }
 
-// Site returns the address by which somebody asks for this server, such as
-// https://go.example, "" where what they call it can be no host's.
+// Site returns the address by which the client reaches this server, such as https://go.example, or "" if its host is
+// invalid.
 func Site(r *http.Request) string {
 	switch {
 	case !validHost(r.Host):
@@ -158,9 +152,8 @@ func Site(r *http.Request) string {
 	return "http://" + r.Host
 }
 
-// Encrypted says whether nobody on the way could read a request: it came by TLS, to
-// this server or to a proxy that is believed. Where such a proxy says how a request
-// came to it, it does not matter how it came from there.
+// Encrypted reports whether a request came by TLS, to this server or to a trusted proxy. If a proxy states how it
+// received the request, the connection from the proxy does not matter.
 func Encrypted(r *http.Request) bool {
 	if said, _ := r.Context().Value(protocolKey{}).(string); said != "" {
 		return strings.EqualFold(said, "https")

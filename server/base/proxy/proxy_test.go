@@ -12,13 +12,13 @@ import (
 
 var trusted = Networks{netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("fd00::/8")}
 
-// seen is what the server takes a request for.
+// seen is what the server takes from a request.
 type seen struct {
 	address, host string
 	encrypted     bool
 }
 
-// through returns what the server takes a request with those headers for.
+// through returns what the server takes from a request with those headers.
 func through(c Config, remote string, headers ...[2]string) (got seen) {
 	r := httptest.NewRequest("GET", "http://inside/", nil)
 	r.RemoteAddr = remote
@@ -40,7 +40,7 @@ func listed(values ...string) (headers [][2]string) {
 	return headers
 }
 
-// TestListed believes proxies, each about the one before it, and nobody else.
+// TestListed trusts proxies about the one before them, and no other client.
 func TestListed(t *testing.T) {
 	for _, c := range []struct {
 		what, remote string
@@ -52,7 +52,7 @@ func TestListed(t *testing.T) {
 		{"a proxy's", "127.0.0.1:80", []string{"198.51.100.1"}, "198.51.100.1"},
 		{"a stranger's words, handed on", "127.0.0.1:80", []string{"203.0.113.9, 198.51.100.1"}, "198.51.100.1"},
 		{"in a header of their own", "127.0.0.1:80", []string{"203.0.113.9", "198.51.100.1"}, "198.51.100.1"},
-		{"who poses as a proxy", "127.0.0.1:80", []string{"203.0.113.9, 10.1.1.1, 198.51.100.1"}, "198.51.100.1"},
+		{"a client that poses as a proxy", "127.0.0.1:80", []string{"203.0.113.9, 10.1.1.1, 198.51.100.1"}, "198.51.100.1"},
 		{"two proxies", "127.0.0.1:80", []string{"203.0.113.9, 198.51.100.1, 10.1.1.1"}, "198.51.100.1"},
 		{"with a port", "127.0.0.1:80", []string{"198.51.100.1:4711"}, "198.51.100.1"},
 		{"IPv6", "[fd00::1]:80", []string{"2001:db8:1:2:3:4:5:6"}, "2001:db8:1:2:3:4:5:6"},
@@ -105,7 +105,7 @@ func TestStandard(t *testing.T) {
 		{"no host", []string{`for=198.51.100.1;host="a/b"`}, seen{"198.51.100.1", "inside", false}},
 		{"an odd end", []string{`for=198.51.100.1 for=203.0.113.9`}, seen{"127.0.0.1", "inside", false}},
 	} {
-		headers := listed("203.0.113.77") // which a proxy that writes the other hands on
+		headers := listed("203.0.113.77") // a proxy that writes the other header passes it on
 		for _, v := range c.headers {
 			headers = append(headers, [2]string{"Forwarded", v})
 		}
@@ -119,8 +119,8 @@ func TestStandard(t *testing.T) {
 	}
 }
 
-// TestProtocolAndHost: cookies that are for safe connections alone, and the addresses in
-// links, go by what a proxy says and not by what a stranger does.
+// TestProtocolAndHost checks that secure cookies and the addresses in links depend on what a proxy states, not on
+// what a client claims.
 func TestProtocolAndHost(t *testing.T) {
 	h := func(name, value string) [2]string { return [2]string{"X-Forwarded-" + name, value} }
 	for _, c := range []struct {
@@ -149,7 +149,7 @@ func TestProtocolAndHost(t *testing.T) {
 	}
 }
 
-// FuzzListed: whatever a stranger writes before what the proxy adds changes nothing.
+// FuzzListed checks that what a client writes before the proxy's entry changes nothing.
 func FuzzListed(f *testing.F) {
 	f.Add("203.0.113.9, 10.1.1.1")
 	f.Add(",,[::1]:x%")
@@ -160,8 +160,8 @@ func FuzzListed(f *testing.F) {
 	})
 }
 
-// FuzzStandard: so with the other header, in the same line and in one before it; and
-// what a stranger's words alone make of the client is an address.
+// FuzzStandard checks the same for the other header, in the same line and in an earlier one. What a client alone
+// writes yields an address at most.
 func FuzzStandard(f *testing.F) {
 	f.Add(`for="`)
 	f.Add(`for="\`)
@@ -180,7 +180,7 @@ func FuzzStandard(f *testing.F) {
 	})
 }
 
-// FuzzQuoted: what is quoted is read back as it was, whatever stands before it.
+// FuzzQuoted checks that a quoted value is parsed correctly, whatever is before it.
 func FuzzQuoted(f *testing.F) {
 	f.Add(`a"b\c`, `x="`)
 	f.Fuzz(func(t *testing.T, value, before string) {

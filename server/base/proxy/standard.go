@@ -9,10 +9,9 @@ import (
 //
 //	for=192.0.2.7;proto=https, for="[2001:db8::1]:4711";host=go.example
 //
-// from the right, because what stands on the left is whatever a stranger sent: a quote
-// that is never closed there must not swallow what the proxies say. Who is called
-// unknown, or by a name of the proxy's own ("_gazonk"), counts as the proxy that hides
-// them: such a name may be another one with every request.
+// from the right, because the client controls the left part: a quote that it never closes must not swallow what the
+// proxies state. A client that is called unknown, or by a name of the proxy's own ("_gazonk"), gets the address of
+// the proxy that hides it, because the name may differ for every request.
 func (c Config) standard(from netip.Addr, header string) client {
 	said := client{address: from}
 	for range maxHops {
@@ -35,8 +34,8 @@ func (c Config) standard(from netip.Addr, header string) client {
 	return said
 }
 
-// lastElement reads the last element of the header, its names in small letters, and
-// returns what stands before it. ok is false where that is none, or says a thing twice.
+// lastElement parses the last element of the header, with names in lower case, and returns the part before it. ok is
+// false if there is no element or a name occurs twice.
 func lastElement(header string) (element map[string]string, rest string, ok bool) {
 	element = map[string]string{}
 	for {
@@ -59,7 +58,7 @@ func lastElement(header string) (element map[string]string, rest string, ok bool
 	}
 }
 
-// lastPair reads the last name=value of the header, where the value may be quoted.
+// lastPair parses the last name=value of the header; the value may be quoted.
 func lastPair(header string) (name, value, rest string, ok bool) {
 	header = strings.TrimRight(header, " \t")
 	if quoted, is := strings.CutSuffix(header, `"`); is {
@@ -74,8 +73,8 @@ func lastPair(header string) (name, value, rest string, ok bool) {
 	return strings.ToLower(name), value, rest, ok && name != ""
 }
 
-// lastQuoted reads back from a closing quote to the opening one: the next that no odd
-// number of backslashes stands before.
+// lastQuoted parses backwards from a closing quote to the opening one, the next quote without an odd number of
+// backslashes before it.
 func lastQuoted(header string) (value, rest string, ok bool) {
 	for at := len(header); ; {
 		at = strings.LastIndexByte(header[:at], '"')
@@ -89,7 +88,7 @@ func lastQuoted(header string) (value, rest string, ok bool) {
 	}
 }
 
-// unescape returns the content of a quoted string: a backslash stands for what follows it.
+// unescape returns the content of a quoted string, in which a backslash quotes the next character.
 func unescape(quoted string) string {
 	var text strings.Builder
 	for i := 0; i < len(quoted); i++ {
@@ -101,8 +100,8 @@ func unescape(quoted string) string {
 	return text.String()
 }
 
-// lastToken reads back over the characters that need no quotes; some proxies leave
-// these off addresses of IPv6 too.
+// lastToken parses backwards over the characters that need no quotes. Some proxies also omit the quotes of IPv6
+// addresses.
 func lastToken(header string) (token, rest string) {
 	i := len(header)
 	for i > 0 && isToken(header[i-1]) {
@@ -111,8 +110,7 @@ func lastToken(header string) (token, rest string) {
 	return header[i:], header[:i]
 }
 
-// isToken says whether a character is one of a token of HTTP (RFC 9110), or of an
-// address with its port.
+// isToken reports whether a character belongs to a token of HTTP (RFC 9110) or an address with its port.
 func isToken(c byte) bool {
 	return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || strings.IndexByte("!#$%&'*+-.^_`|~:[]", c) >= 0
 }

@@ -10,8 +10,7 @@ import (
 	"time"
 )
 
-// askAnywhere is ask for work that may be done on another machine; where it was done is
-// in the log.
+// askAnywhere is ask for work that can run on another machine. The log has where it ran.
 func (b *bench) askAnywhere(ctx context.Context, name string, urgency Urgency, who Asker, takes time.Duration) {
 	b.working.Go(func() {
 		_ = b.DoAnywhere(ctx, urgency, who, func(p Place) {
@@ -29,8 +28,8 @@ func (b *bench) askAnywhere(ctx context.Context, name string, urgency Urgency, w
 	synctest.Wait()
 }
 
-// TestElsewhere: what may be done anywhere is done here while there is a place, then
-// elsewhere, then waits; what may be done here only waits for a place here.
+// TestElsewhere checks that work takes a place on this machine first, then elsewhere, then waits. Other work waits
+// for a place on this machine.
 func TestElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		away := new(Elsewhere)
@@ -64,7 +63,7 @@ func (b *bench) check(t *testing.T, want ...string) {
 	}
 }
 
-// TestHereOnly: what may be done here only never takes a place elsewhere.
+// TestHereOnly checks that work for this machine never takes a place elsewhere.
 func TestHereOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		away := new(Elsewhere)
@@ -78,8 +77,8 @@ func TestHereOnly(t *testing.T) {
 	})
 }
 
-// TestElsewhereIsShared: two queues have the same places, and each begins as soon as the
-// other has left one, or as there are more of them.
+// TestElsewhereIsShared checks that two queues share places. Each starts work when the other leaves a place or places
+// are added.
 func TestElsewhereIsShared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		away := new(Elsewhere)
@@ -106,7 +105,7 @@ func TestElsewhereIsShared(t *testing.T) {
 	})
 }
 
-// TestBoundsHere: the bound of an urgency is for this machine; elsewhere there is none.
+// TestBoundsHere checks that the limit of an urgency applies to this machine only.
 func TestBoundsHere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		away := new(Elsewhere)
@@ -121,8 +120,7 @@ func TestBoundsHere(t *testing.T) {
 	})
 }
 
-// TestManyElsewhere: queues that share places never take more of them than there are,
-// and none is lost.
+// TestManyElsewhere checks that queues never take more shared places than exist, and lose none.
 func TestManyElsewhere(t *testing.T) { synctest.Test(t, manyElsewhere) }
 
 func manyElsewhere(t *testing.T) {
@@ -152,12 +150,11 @@ func manyElsewhere(t *testing.T) {
 	}
 	all.Wait()
 	if most > 3 || away.free() != 3 {
-		t.Errorf("%d at once and %d free at the end, of 3", most, away.free())
+		t.Errorf("%d at a time and %d free at the end, of 3", most, away.free())
 	}
 }
 
-// TestGuess: the places elsewhere of a line that is looked ahead with are taken, given back and
-// used up as the real ones are.
+// TestGuess checks that the predicted places elsewhere are taken, given back and used up like the real ones.
 func TestGuess(t *testing.T) {
 	real := new(Elsewhere)
 	real.Set(2)
@@ -171,7 +168,7 @@ func TestGuess(t *testing.T) {
 			}
 		}
 		if real.free() != guessed.free() {
-			t.Errorf("after step %d %d are free, and %d by guess", i, real.free(), guessed.free())
+			t.Errorf("after step %d %d are free, and %d are predicted", i, real.free(), guessed.free())
 		}
 	}
 }

@@ -1,12 +1,12 @@
-// Package queue shares processor time fairly among strangers. It runs a limited amount of work at a
-// time. A person who asks for much waits for their own work; it does not delay others.
+// Package queue shares processor time fairly among callers. It runs a limited amount of work at a time. A person with
+// many requests waits for their own work and does not delay others.
 //
-// A free place goes to the most urgent kind of work that can use it. Within a kind it goes to the
-// address with the least running work, then to the address that had the least time recently
-// (start-time fair queueing: Goyal, Vin and Cheng, "Start-time fair queuing", SIGCOMM 1996, with
-// addresses as flows and seconds of work as packet lengths). Within an address, persons are treated
-// in the same way, and a person's own work runs in order of arrival. Both address and person matter:
-// a person with many cookies has one address, and a class behind one address has many persons.
+// A free place goes to the most urgent kind of work that can use it. Within a kind it goes to the address with the
+// least running work, then to the address that had the least time recently. This is start-time fair queueing with
+// addresses as flows and seconds of work as packet lengths (Goyal, Vin and Cheng, "Start-time fair queuing", SIGCOMM
+// 1996). Within an address, persons are treated in the same way, and a person's own work runs in order of arrival.
+// Both address and person matter: a person with many cookies has one address, and a class behind one address has many
+// persons.
 package queue
 
 import (
@@ -143,12 +143,12 @@ func (q *Queue) enter(t *ticket) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.cfg.Waiting > 0 && len(q.line.waiting) >= q.cfg.Waiting {
-		return apierror.Say(apierror.TooMany, "server.much", "The server has very much to do right now. Please try again in a minute.")
+		return apierror.Say(apierror.TooMany, "server.much", "The server is very busy right now. Please try again in a minute.")
 	}
 	here, theirs := q.line.waitingOf(t.who)
 	if q.cfg.PerAddress > 0 && t.who.Address != "" && here >= q.cfg.PerAddress || q.cfg.PerPerson > 0 && theirs >= q.cfg.PerPerson {
 		return apierror.Say(apierror.TooOften, "server.yours",
-			"The server has a lot of work of yours to do already. Please let some of it end first.")
+			"The server is already working on several of your requests. Please wait until some of them are done.")
 	}
 	q.number++
 	t.number = q.number

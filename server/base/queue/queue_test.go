@@ -16,13 +16,13 @@ import (
 	"moyo/server/base/apierror"
 )
 
-// bench lets people ask a queue for work, and notes what is done.
+// bench submits work to a queue for several persons, and records what runs.
 type bench struct {
 	*Queue
 	began time.Time
 
 	mu      sync.Mutex
-	log     []string // names of work in the order in which it began
+	log     []string // names of work in the order of its start
 	started map[string]time.Duration
 	places  map[string][]Place
 	atWork  int
@@ -34,7 +34,7 @@ func newBench(cfg Config) *bench {
 	return &bench{Queue: New(cfg), began: time.Now(), started: map[string]time.Duration{}, places: map[string][]Place{}}
 }
 
-// ask asks for work of a name that takes so long, and comes back once it waits or is done.
+// ask submits work with a name and a duration, and returns when it waits or is done.
 func (b *bench) ask(ctx context.Context, name string, urgency Urgency, who Asker, takes time.Duration) {
 	b.working.Go(func() {
 		_ = b.Do(ctx, urgency, who, func(p Place) {
@@ -62,7 +62,7 @@ func (b *bench) start(name string) {
 	b.most = max(b.most, b.atWork)
 }
 
-// empty fails if the queue remembers somebody who has nothing to do with it.
+// empty fails if the queue still has data of a person without work.
 func (b *bench) empty(t *testing.T) {
 	t.Helper()
 	b.working.Wait()
@@ -71,8 +71,8 @@ func (b *bench) empty(t *testing.T) {
 	}
 }
 
-// TestOneAsksForMuch has an address ask for forty pieces of work, by as many persons,
-// and then a visitor for one.
+// TestOneAsksForMuch submits forty pieces of work from one address, by different persons, and then one from another
+// address.
 func TestOneAsksForMuch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(Config{Slots: 2})
@@ -86,15 +86,15 @@ func TestOneAsksForMuch(t *testing.T) {
 			t.Errorf("the visitor was served after %v and %v", b.started["visitor"], b.started["visitor again"])
 		}
 		if b.most != 2 || len(b.log) != 42 {
-			t.Errorf("%d at once, %d done", b.most, len(b.log))
+			t.Errorf("%d at a time, %d done", b.most, len(b.log))
 		}
 		if got := b.places["visitor"]; len(got) == 0 || got[0].Ahead > 1 {
-			t.Errorf("the visitor was told %+v", got)
+			t.Errorf("the visitor received %+v", got)
 		}
 	})
 }
 
-// TestManyPersonsOfAnAddress shares an address's time among its persons.
+// TestManyPersonsOfAnAddress checks that persons share the time of their address.
 func TestManyPersonsOfAnAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(Config{Slots: 1})
@@ -113,7 +113,7 @@ func TestManyPersonsOfAnAddress(t *testing.T) {
 	})
 }
 
-// TestLongWorkCostsMore serves those whose work is short more often.
+// TestLongWorkCostsMore checks that persons with short work are served more often.
 func TestLongWorkCostsMore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(Config{Slots: 1})
@@ -131,7 +131,7 @@ func TestLongWorkCostsMore(t *testing.T) {
 	})
 }
 
-// TestUrgency has what is urgent overtake, and keeps places free for it.
+// TestUrgency checks that urgent work overtakes other work, and that places are reserved for it.
 func TestUrgency(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(Config{Slots: 2, Most: []int{2, 1}})
@@ -144,12 +144,12 @@ func TestUrgency(t *testing.T) {
 			t.Errorf("in the order\n%s, want\n%s", got, want)
 		}
 		if b.started["quick1"] != time.Second || b.started["slow1"] != time.Minute {
-			t.Errorf("begun at %v", b.started)
+			t.Errorf("started at %v", b.started)
 		}
 	})
 }
 
-// TestGivingUp lets nobody wait for those who have left the line.
+// TestGivingUp checks that work that leaves the line delays no other.
 func TestGivingUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(Config{Slots: 1})
@@ -167,12 +167,12 @@ func TestGivingUp(t *testing.T) {
 		told := len(b.places["impatient"])
 		time.Sleep(10 * time.Second)
 		if len(b.places["impatient"]) != told {
-			t.Error("who has left hears of places")
+			t.Error("a caller that has left receives places")
 		}
 	})
 }
 
-// TestTooMuch refuses what cannot wait.
+// TestTooMuch refuses work over the limits.
 func TestTooMuch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(Config{Slots: 1, PerPerson: 2, Waiting: 3})
@@ -182,11 +182,11 @@ func TestTooMuch(t *testing.T) {
 		}
 		nothing := func() error { t.Error("done"); return nil }
 		if err := b.Do(t.Context(), 0, ada, nil, nothing); !isRefused(err, apierror.TooOften) {
-			t.Errorf("a third that waits of one person: %v", err)
+			t.Errorf("a third one that waits for one person: %v", err)
 		}
 		b.ask(t.Context(), "bo", 0, Asker{"a", "bo"}, time.Second)
 		if err := b.Do(t.Context(), 0, Asker{"b", "cy"}, nil, nothing); !isRefused(err, apierror.TooMany) {
-			t.Errorf("a fourth that waits: %v", err)
+			t.Errorf("a fourth one that waits: %v", err)
 		}
 		b.empty(t)
 		if len(b.log) != 4 {
@@ -195,17 +195,17 @@ func TestTooMuch(t *testing.T) {
 	})
 }
 
-// TestTooMuchOfAnAddress refuses what cannot wait of one address, by how many persons it may be, and nothing of others or
-// of the server's own.
+// TestTooMuchOfAnAddress refuses work over the limit of an address, however many persons it has, but accepts work of
+// others and of the server itself.
 func TestTooMuchOfAnAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(Config{Slots: 1, PerAddress: 3})
-		for i := range 4 { // one is at work
+		for i := range 4 { // one of them runs
 			b.ask(t.Context(), fmt.Sprint(i), 0, Asker{"a", fmt.Sprint(i)}, time.Second)
 		}
 		nothing := func() error { t.Error("done"); return nil }
 		if err := b.Do(t.Context(), 0, Asker{"a", "dee"}, nil, nothing); !isRefused(err, apierror.TooOften) {
-			t.Errorf("a fourth that waits of one address: %v", err)
+			t.Errorf("a fourth one that waits for one address: %v", err)
 		}
 		for i := range 5 {
 			b.ask(t.Context(), fmt.Sprint("own", i), 0, Asker{}, time.Second)
@@ -223,7 +223,7 @@ func isRefused(err error, code apierror.Code) bool {
 	return ok && e.Code == code
 }
 
-// checkInBubble checks a property in time of its own; what fails is said outside of it.
+// checkInBubble checks a property in a bubble, and reports failures outside of it.
 func checkInBubble(t *testing.T, property func(t *testing.T, r *rapid.T, fail func(string, ...any))) {
 	rapid.Check(t, func(r *rapid.T) {
 		var failed []string
@@ -236,8 +236,8 @@ func checkInBubble(t *testing.T, property func(t *testing.T, r *rapid.T, fail fu
 	})
 }
 
-// TestPlacesComeTrue asks for work at random and wants those who wait told what then
-// happens, if nobody comes after them.
+// TestPlacesComeTrue submits random work, and checks that the reported places and times are right if no more work
+// arrives.
 func TestPlacesComeTrue(t *testing.T) {
 	checkInBubble(t, func(t *testing.T, r *rapid.T, fail func(string, ...any)) {
 		b := newBench(Config{Slots: rapid.IntRange(1, 3).Draw(r, "slots")})
@@ -247,7 +247,7 @@ func TestPlacesComeTrue(t *testing.T) {
 			names = append(names, fmt.Sprint(i))
 			who := Asker{rapid.SampledFrom([]string{"a", "b", "c"}).Draw(r, "address"), rapid.SampledFrom([]string{"x", "y"}).Draw(r, "person")}
 			b.ask(t.Context(), names[i], 0, who, firstGuess)
-			time.Sleep(time.Millisecond) // no two end at once
+			time.Sleep(time.Millisecond) // no two end at the same time
 		}
 		asked := time.Since(b.began)
 		time.Sleep(tellEvery)
@@ -260,29 +260,28 @@ func TestPlacesComeTrue(t *testing.T) {
 		b.mu.Unlock()
 		b.empty(t)
 		if len(told)+before != n {
-			fail("%d of %d were told where they stand", len(told), n-before)
+			fail("%d of %d received their place", len(told), n-before)
 		}
 		for name, p := range told {
 			if i := slices.Index(b.log, name); i != before+p.Ahead {
-				fail("%s was told that %d come before it, and %d did", name, p.Ahead, i-before)
+				fail("%s expected %d before it, and there were %d", name, p.Ahead, i-before)
 			}
 			if off := b.started[name] - asked - p.Wait; off < 0 || off > tellEvery {
-				fail("%s was told to wait for %v, and was served %v later", name, p.Wait, off)
+				fail("%s expected to wait for %v, and was served %v later", name, p.Wait, off)
 			}
 		}
 	})
 }
 
-// work is what somebody asked for, and when; who is not patient leaves.
+// work is submitted work with its time. Impatient callers leave.
 type work struct {
 	who     Asker
 	asked   time.Duration
 	patient bool
 }
 
-// TestFair goes through random crowds: never more at once than there are places,
-// everybody's work is done, one's own in order, nobody is remembered afterwards, and no
-// address waits while another is served again and again.
+// TestFair checks random crowds. Never does more work run than there are places, all work is done, each person's in
+// order, no data is left, and no address waits while another is served again and again.
 func TestFair(t *testing.T) {
 	checkInBubble(t, func(t *testing.T, r *rapid.T, fail func(string, ...any)) {
 		slots := rapid.IntRange(1, 3).Draw(r, "slots")
@@ -313,13 +312,13 @@ func TestFair(t *testing.T) {
 		}
 		b.empty(t)
 		if b.most > slots {
-			fail("%d at once, of %d places", b.most, slots)
+			fail("%d at a time, of %d places", b.most, slots)
 		}
 		b.checkFair(all, slots, fail)
 	})
 }
 
-// checkFair fails where somebody was served before their turn, or waited while others were served again and again.
+// checkFair fails if work ran too early, or waited while others were served again and again.
 func (b *bench) checkFair(all map[string]work, slots int, fail func(string, ...any)) {
 	last := map[Asker]string{}
 	for _, name := range b.log {
@@ -337,8 +336,8 @@ func (b *bench) checkFair(all map[string]work, slots int, fail func(string, ...a
 		if !done {
 			continue
 		}
-		// While this one waited with nothing of its address at work or before it in
-		// its own line, another address was served once for each place at most, and once more.
+		// While this one waited, without work of its address that ran or was before it in its own line, another
+		// address was served at most once per place, and once more.
 		ownBefore := slices.ContainsFunc(b.log[:slices.Index(b.log, name)], func(o string) bool {
 			return all[o].who.Address == w.who.Address && b.started[o]+time.Second > w.asked
 		})
@@ -360,7 +359,7 @@ func (b *bench) checkFair(all map[string]work, slots int, fail func(string, ...a
 	}
 }
 
-// BenchmarkPlaces looks ahead for a thousand who wait.
+// BenchmarkPlaces predicts the places of a thousand waiting tickets.
 func BenchmarkPlaces(b *testing.B) {
 	l := newLine(4, nil, new(Elsewhere))
 	for i := range 1000 {

@@ -1,5 +1,5 @@
-// Package schedule is the common part of features that make games by a plan, to which people have to come. It finds the
-// players who have not come, and the results.
+// Package schedule is the common part of features that create games by a plan, for which players have to show up. It
+// finds absent players and results.
 package schedule
 
 import (
@@ -18,33 +18,33 @@ import (
 	"moyo/server/store"
 )
 
-// Games makes and ends the games of a plan; *room.Hub implements it.
+// Games creates and ends the games of a plan; *room.Hub implements it.
 type Games interface {
-	// CreateAs makes a game, or returns store.ErrExists.
+	// CreateAs creates a game, or returns store.ErrExists.
 	CreateAs(ctx context.Context, id string, setup match.Setup) (store.Game, error)
-	// End ends a game as one of its players would who gives up.
+	// End resigns or calls off a game for a player.
 	End(ctx context.Context, id, player string) error
-	// Forfeit ends a game so, if it waits for the player still, and not both have moved; it says whether it has.
+	// Forfeit is End if the game still waits for the player and not both have moved. It reports whether it ended the
+	// game.
 	Forfeit(ctx context.Context, id, player string) (bool, error)
-	// Here says whether the player of a side has a game open.
+	// Here reports whether the player of a side has a game open.
 	Here(id string, side game.Color) bool
-	// AtWork returns how long servers have been at work since a time.
+	// AtWork returns how long servers have run since a time.
 	AtWork(ctx context.Context, since time.Time) (time.Duration, error)
 }
 
-// The pace of looking at games.
+// Timing of checks.
 const (
-	// Again is how long after somebody has come it is looked whether they still are there.
+	// Again is the time until the next check after a player has shown up.
 	Again = 15 * time.Second
-	// Settle is the time after the start of a server in which no player loses: people come back to the server first.
+	// Settle is the time after the start of a server in which no player loses, because players have to connect again.
 	Settle = time.Minute
 )
 
-// Watch looks whether the players of games have come. Who has a game open has come, although they
-// have not moved.
+// Watch finds absent players of games. A player is present who has opened the game, even without a move.
 type Watch struct {
-	looks map[string]time.Time // when to look, by the game
-	came  map[seat]bool        // who has had one of those games open since it was made
+	looks map[string]time.Time // next check, by game
+	came  map[seat]bool        // players who have had a game open since it was created
 }
 
 // seat is a side of a game.
@@ -53,28 +53,28 @@ type seat struct {
 	side game.Color
 }
 
-// NewWatch returns a watch that looks after no game.
+// NewWatch returns a watch without games.
 func NewWatch() *Watch { return &Watch{map[string]time.Time{}, map[seat]bool{}} }
 
-// Expect begins to look after a game whose players may take so long to come: who looks at it finds out
-// how much of that is left, if a server has looked after it before.
+// Expect adds a game whose players may take as long as patience to show up. If another server watched it before, the
+// check finds how much of that is left.
 func (w *Watch) Expect(id string, now time.Time, patience time.Duration) {
 	w.looks[id] = now.Add(min(patience, Settle))
 }
 
-// Forget looks after a game no more.
+// Forget removes a game.
 func (w *Watch) Forget(id string) {
 	delete(w.looks, id)
 	maps.DeleteFunc(w.came, func(s seat, _ bool) bool { return s.game == id })
 }
 
-// Clear looks after no game any more.
+// Clear removes all games.
 func (w *Watch) Clear() {
 	clear(w.looks)
 	clear(w.came)
 }
 
-// Due notes which players are here, and returns the games to look at now. It forgets games that are over.
+// Due records which players are present, and returns the games to check now. It removes games that are over.
 func (w *Watch) Due(now time.Time, over func(id string) bool, here func(id string, side game.Color) bool) (due []string) {
 	for id, at := range w.looks {
 		if over(id) {
@@ -93,9 +93,9 @@ func (w *Watch) Due(now time.Time, over func(id string) bool, here func(id strin
 	return due
 }
 
-// Absent says who has not come to a game and loses it, if anybody: who is to move, once nothing is left
-// of the time to come, and with both the other, too, who has not been there either. The game is looked at
-// again, or no more, as it stands. Only of one in which not both have moved it asks what is left.
+// Absent returns the player who loses a game by absence, if any. That is the player to move when the time to show up
+// is over. both is true if the other player never showed up either. The game is checked again later or removed.
+// Absent calls left only if not both players have moved.
 func (w *Watch) Absent(
 	g store.Game, now time.Time, left func() (time.Duration, error), here func(id string, side game.Color) bool,
 ) (awaited, other string, both bool, err error) {
@@ -123,15 +123,14 @@ func (w *Watch) Absent(
 	return awaited, other, g.Ply == 0 && !w.came[seat{g.ID, g.Turn.Other()}] && !clock.TakesDays(g.Clock), nil
 }
 
-// Known is what is known of games and of servers.
+// Known reads games and the running times of servers.
 type Known struct {
 	Load func(ctx context.Context, id string) (store.Game, []store.Entry, error)
-	// AtWork returns how long servers have been at work since a time.
+	// AtWork returns how long servers have run since a time.
 	AtWork func(ctx context.Context, since time.Time) (time.Duration, error)
 }
 
-// Left returns how much is left of the time that who is to move in a game may take. What passes while no
-// server runs does not count.
+// Left returns the rest of the time that the player to move may take. Time without a running server does not count.
 func (k Known) Left(ctx context.Context, g store.Game, patience time.Duration) (time.Duration, error) {
 	since, err := k.Since(ctx, g)
 	if err != nil {
@@ -141,8 +140,7 @@ func (k Known) Left(ctx context.Context, g store.Game, patience time.Duration) (
 	return patience - work, err
 }
 
-// Since returns since when it has been the turn of who is to move in a game. Of one that is damaged it
-// is known only when it was changed last.
+// Since returns the start of the current turn of a game. For a damaged game it is the last change.
 func (k Known) Since(ctx context.Context, g store.Game) (time.Time, error) {
 	_, log, err := k.Load(ctx, g.ID)
 	if _, torn := errors.AsType[*store.Damaged](err); torn {
@@ -156,8 +154,8 @@ func (k Known) Since(ctx context.Context, g store.Game) (time.Time, error) {
 	return g.Created, err
 }
 
-// Winner returns the id of the winner of a game that has ended, "" for a draw, and whether the win was by
-// forfeit: a player who calls a game off before both have moved loses it by forfeit.
+// Winner returns the id of the winner of a game that has ended, "" for a draw. forfeit reports a win by forfeit: a
+// player who calls off a game before both have moved forfeits it.
 func Winner(g store.Game, last match.Event) (player string, forfeit bool) {
 	of := func(side game.Color) string {
 		switch side {
@@ -177,16 +175,14 @@ func Winner(g store.Game, last match.Event) (player string, forfeit bool) {
 	return of(g.Winner), false
 }
 
-// IsGone says whether an error is that of a game that is not there, or was damaged: it can be ended no more, later
-// on either.
+// IsGone reports whether an error means that a game is missing or damaged, so that it can never be ended.
 func IsGone(err error) bool {
 	_, torn := errors.AsType[*store.Damaged](err)
 	said, _ := errors.AsType[*apierror.Error](err)
 	return torn || errors.Is(err, store.ErrNotFound) || said != nil && said.Code == apierror.NotFound
 }
 
-// IsFinal says whether an error of making a game would be there later on, too: the board is not to be had
-// any more, say.
+// IsFinal reports whether an error of creating a game is permanent, for example because the board no longer exists.
 func IsFinal(err error) bool {
 	if err == nil {
 		return false
@@ -195,10 +191,10 @@ func IsFinal(err error) bool {
 	return code == apierror.BadRequest || code == apierror.NotFound
 }
 
-// makeAtOnce is how many games are made together, so that they are written together.
+// makeAtOnce is the number of games that are created together, so that they are written together.
 const makeAtOnce = 32
 
-// Make makes n games at about the same time. An error in one does not stop the others.
+// Make creates n games at about the same time. An error in one does not stop the others.
 func Make(n int, one func(i int) error) error {
 	errs := make([]error, n)
 	var making sync.WaitGroup

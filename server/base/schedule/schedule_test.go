@@ -18,20 +18,20 @@ var noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
 
 const patience = time.Minute
 
-// people are those who have games open.
+// people are the players who have games open.
 type people map[seat]bool
 
 func (p people) here(id string, side game.Color) bool { return p[seat{id, side}] }
 
 func never(string) bool { return false }
 
-// TestAbsent has who is to move lose, and the other, too, where they have not been there.
+// TestAbsent checks that an absent player to move loses, and that the other does too if never present.
 func TestAbsent(t *testing.T) {
 	black, white := seat{"g", game.Black}, seat{"g", game.White}
 	for name, c := range map[string]struct {
 		g       store.Game
 		left    time.Duration // of the time to come
-		before  people        // who was there once
+		before  people        // players who were present before
 		now     people
 		awaited string
 		both    bool
@@ -61,28 +61,28 @@ func TestAbsent(t *testing.T) {
 		w := NewWatch()
 		w.Expect("g", noon, patience)
 		if due := w.Due(noon, never, c.before.here); len(due) > 0 {
-			t.Errorf("%s: looked at before the time", name)
+			t.Errorf("%s: checked too early", name)
 		}
 		now := noon.Add(patience)
 		if due := w.Due(now, never, c.now.here); !slices.Equal(due, []string{"g"}) {
-			t.Errorf("%s: not looked at", name)
+			t.Errorf("%s: not checked", name)
 		}
 		awaited, other, both, err := w.Absent(c.g, now, func() (time.Duration, error) { return c.left, nil }, c.now.here)
 		if err != nil {
 			t.Error(err)
 		}
 		if c.left > 0 && !w.looks["g"].Equal(now.Add(c.left)) {
-			t.Errorf("%s: looked at again %v", name, w.looks["g"])
+			t.Errorf("%s: checked again %v", name, w.looks["g"])
 		}
 		if awaited != c.awaited || both != c.both || awaited == "b" && other != "w" || awaited == "w" && other != "b" {
 			t.Errorf("%s: %q, %q, both %v", name, awaited, other, both)
 		}
 		if name == "the one to move" {
 			if due := w.Due(now.Add(Again-1), never, c.now.here); len(due) > 0 {
-				t.Errorf("looked at again at once")
+				t.Errorf("checked again immediately")
 			}
 			if due := w.Due(now.Add(Again), never, c.now.here); len(due) != 1 {
-				t.Errorf("not looked at again")
+				t.Errorf("not checked again")
 			}
 		}
 		if forgotten := len(w.looks) == 0; forgotten != (name == "both have moved" || name == "nobody to move" || name == "over") {
@@ -91,7 +91,7 @@ func TestAbsent(t *testing.T) {
 	}
 }
 
-// TestForget looks after no game that is over.
+// TestForget removes games that are over.
 func TestForget(t *testing.T) {
 	w := NewWatch()
 	w.Expect("g", noon, 0)
@@ -101,27 +101,27 @@ func TestForget(t *testing.T) {
 		t.Errorf("due: %v", due)
 	}
 	if len(w.came) != 1 || !w.came[seat{"h", game.White}] {
-		t.Errorf("who has come: %v", w.came)
+		t.Errorf("present: %v", w.came)
 	}
 	w.Clear()
 	if len(w.looks)+len(w.came) > 0 {
-		t.Error("something is left")
+		t.Error("entries are left")
 	}
 }
 
-// TestExpect has nobody lose before people could come back to a server that has begun, and looks soon
-// whether their time was up before.
+// TestExpect checks that no player loses before they could connect again to a restarted server, and that a check
+// follows soon after.
 func TestExpect(t *testing.T) {
 	for patience, want := range map[time.Duration]time.Duration{time.Second: time.Second, time.Hour: Settle} {
 		w := NewWatch()
 		w.Expect("g", noon, patience)
 		if at := w.looks["g"]; !at.Equal(noon.Add(want)) {
-			t.Errorf("a patience of %v: looked at %v", patience, at)
+			t.Errorf("a patience of %v: checked %v", patience, at)
 		}
 	}
 }
 
-// TestLeft counts from the beginning of the turn, and only the time in which servers were at work.
+// TestLeft counts from the start of the turn, and only while servers ran.
 func TestLeft(t *testing.T) {
 	at := func(minutes int) time.Time { return noon.Add(time.Duration(minutes) * time.Minute) }
 	event := func(kind match.Kind, minutes int) store.Entry {
@@ -160,7 +160,7 @@ func TestLeft(t *testing.T) {
 	}
 }
 
-// TestWinner says who has won, and what is a forfeit.
+// TestWinner checks winners and forfeits.
 func TestWinner(t *testing.T) {
 	g := store.Game{Black: match.Seat{Player: "b"}, White: match.Seat{Player: "w"}}
 	for _, c := range []struct {
@@ -182,7 +182,7 @@ func TestWinner(t *testing.T) {
 	}
 }
 
-// TestMake makes all that can be made, although something goes wrong with others.
+// TestMake creates all games that it can, although others fail.
 func TestMake(t *testing.T) {
 	var made atomic.Int32
 	busy := errors.New("busy")

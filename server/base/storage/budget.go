@@ -1,11 +1,10 @@
-// Package storage bounds how much strangers make a server keep: what comes from one
-// address in a day, what all guests together bring in a day, and what there is in all.
+// Package storage limits how much clients make a server store: per address and day, for all guests together per day,
+// and in total.
 //
-// What one person may have of a thing is counted where the thing is kept; but who drops
-// their cookie is another person, so that an address has a total too. It is kept in
-// memory, where asking costs a move nothing, and written down every few seconds: after a
-// restart it goes on where it was, and a crash forgives those seconds. Instead of an
-// address its hash is written, with a key of the server's.
+// Limits per person are checked where the data is stored. They are not enough, because a client without its cookie is
+// a new person; so an address has a total too. Totals are in memory, where a check costs a move nothing, and are
+// saved every few seconds. They survive a restart; a crash forgets those seconds. The store has a keyed hash of an
+// address, not the address.
 package storage
 
 import (
@@ -33,34 +32,34 @@ import (
 	"moyo/server/store"
 )
 
-// Limits are the totals, in bytes. The zero Limits bound nothing.
+// Limits are totals in bytes. The zero Limits limit nothing.
 type Limits struct {
-	Address int64 // what one address may have kept in a day; moves may come to twice as much
-	Guests  int64 // what all guests together may have kept in a day, beside moves
-	Total   int64 // all that there is; guests bring nothing new above eight tenths, others above nine
+	Address int64 // that one address may store in a day; moves may take twice as much
+	Guests  int64 // that all guests together may store in a day, except moves
+	Total   int64 // of the whole store; guests may store until it is eight tenths full, others until nine
 }
 
-// What is counted for things that say nothing of their size.
+// Sizes that are counted for things of unknown size.
 const (
 	Request = 1 << 10 // of a request that changes something
-	Move    = 1 << 9  // of a command in a game, with the answer of an engine
-	Line    = 1 << 9  // of what is said
+	Move    = 1 << 9  // of a command in a game, with an engine's answer
+	Line    = 1 << 9  // of a chat message
 )
 
-// The bounds of the budget itself.
+// Limits of the budget itself.
 const (
 	writeEvery    = 10 * time.Second
-	lastWrite     = 5 * time.Second // for what is written at the end
+	lastWrite     = 5 * time.Second // for the last write at the end
 	mostKnown     = 100_000         // addresses of one day
 	writtenAtOnce = 256
-	small         = 64 << 10 // addresses with less are forgotten where there are too many
-	siteParts     = 10       // of what guests may bring in all, one such part from one network of IPv6
+	small         = 64 << 10 // addresses with less are forgotten if there are too many
+	siteParts     = 10       // parts of the total for guests; one IPv6 network may use one part
 )
 
-// guests is the key of what guests of all addresses have spent.
+// guests is the key of what guests of all addresses have used.
 const guests = "guests"
 
-// Store is what is kept.
+// Store keeps the totals.
 type Store interface {
 	Spent(ctx context.Context, day int) (map[string]int64, error)
 	AddSpent(ctx context.Context, day int, more map[string]int64) (map[string]int64, error)
@@ -68,16 +67,16 @@ type Store interface {
 	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
 }
 
-// Config is what a budget is made of.
+// Config configures a budget.
 type Config struct {
 	Store    Store
 	Limits   Limits
-	Registry prometheus.Registerer // nil for none
+	Registry prometheus.Registerer // may be nil
 	Log      *slog.Logger
 	Now      func() time.Time
 }
 
-// Budget counts what is kept. A nil one bounds nothing.
+// Budget counts what is stored. A nil budget limits nothing.
 type Budget struct {
 	Config
 	key     []byte // as of Load
@@ -87,19 +86,19 @@ type Budget struct {
 	mu    sync.Mutex
 	day   int
 	spent map[string]int64 // by hash of an address, and guests
-	fresh map[string]int64 // of that, what is not written down
-	total int64            // of the store, as of the last look
+	fresh map[string]int64 // the part that is not saved
+	total int64            // of the store, as of the last check
 }
 
-// New returns a budget. Run writes it down.
+// New returns a budget. [Budget.Run] saves it.
 func New(cfg Config) *Budget {
 	b := &Budget{
 		Config: cfg, spent: map[string]int64{}, fresh: map[string]int64{}, day: store.Day(cfg.Now()),
 		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "moyo_storage_refused_total", Help: "What was not kept because of a total.",
+			Name: "moyo_storage_refused_total", Help: "Requests refused because of a storage total.",
 		}, []string{"total"}),
 		size: prometheus.NewGauge(prometheus.GaugeOpts{
-			Name: "moyo_storage_bytes", Help: "What the store takes, without what is free to be used again.",
+			Name: "moyo_storage_bytes", Help: "Bytes that the store uses, without free pages.",
 		}),
 	}
 	if cfg.Registry != nil {
@@ -108,7 +107,7 @@ func New(cfg Config) *Budget {
 	return b
 }
 
-// Spend counts what somebody wants kept, or says why it is not.
+// Spend counts bytes that the caller wants to store, or returns an error for the client.
 func (b *Budget) Spend(ctx context.Context, bytes int) error {
 	if b == nil {
 		return nil
@@ -117,8 +116,8 @@ func (b *Budget) Spend(ctx context.Context, bytes int) error {
 	return b.spend(ctx, who, int64(bytes), true, 1, tenthsOf(who))
 }
 
-// May is Spend without counting anything: for what may be refused for other reasons, and
-// is counted once it is kept.
+// May is Spend without counting. It is for requests that may fail for other reasons and are counted when they are
+// stored.
 func (b *Budget) May(ctx context.Context, bytes int) error {
 	if b == nil {
 		return nil
@@ -127,10 +126,10 @@ func (b *Budget) May(ctx context.Context, bytes int) error {
 	return b.spend(ctx, who, int64(bytes), false, 1, tenthsOf(who))
 }
 
-// isGuest says whether somebody is here without an account, as a guest or as a pupil.
+// isGuest reports whether the caller has no account: a guest or a pupil.
 func isGuest(who identity.Who) bool { return who.Role == store.Guest || who.Role == store.Pupil }
 
-// tenthsOf returns up to how many tenths of all somebody may bring something new.
+// tenthsOf returns up to how many tenths the store may be full for the caller to add something.
 func tenthsOf(who identity.Who) int64 {
 	if isGuest(who) {
 		return 8
@@ -138,8 +137,7 @@ func tenthsOf(who identity.Who) int64 {
 	return 9
 }
 
-// SpendMove is Spend for what goes on: a game that was begun is played to its end as long
-// as there is any room.
+// SpendMove is Spend for running games, which can be played to the end as long as there is any room.
 func (b *Budget) SpendMove(ctx context.Context, bytes int) error {
 	if b == nil {
 		return nil
@@ -147,8 +145,8 @@ func (b *Budget) SpendMove(ctx context.Context, bytes int) error {
 	return b.spend(ctx, identity.Who{}, int64(bytes), true, 2, 10)
 }
 
-// MayMove is SpendMove without counting anything: what a game refuses is not kept, and
-// else whoever sends nonsense would take the moves of all who share their address.
+// MayMove is SpendMove without counting, since a command that a game refuses is not stored. Otherwise a client that
+// sends nonsense would use up the moves of all others at its address.
 func (b *Budget) MayMove(ctx context.Context, bytes int) error {
 	if b == nil {
 		return nil
@@ -156,8 +154,8 @@ func (b *Budget) MayMove(ctx context.Context, bytes int) error {
 	return b.spend(ctx, identity.Who{}, int64(bytes), false, 2, 10)
 }
 
-// spend says whether the address has not spent times its bound, and the total has not
-// come to so many tenths, and counts bytes where that is wanted.
+// spend refuses bytes if the address has used its limit multiplied by times, or if the store is full to a number of
+// tenths. Otherwise it counts them if counts is true.
 func (b *Budget) spend(ctx context.Context, who identity.Who, bytes int64, counts bool, times, tenths int64) error {
 	address := limit.Address(ctx)
 	key, site := b.hash(address), b.site(address, who)
@@ -165,23 +163,23 @@ func (b *Budget) spend(ctx context.Context, who identity.Who, bytes int64, count
 	defer b.mu.Unlock()
 	b.turn()
 	switch l := b.Limits; {
-	case who.Role == store.Moderator || who.Role == store.Administrator: // they have to act when others cannot
+	case who.Role == store.Moderator || who.Role == store.Administrator: // they must be able to act when others cannot
 	case l.Total > 0 && b.total+bytes > l.Total/10*tenths:
 		b.refused.WithLabelValues("all").Inc()
 		return apierror.Say(apierror.StorageFull, "storage.full",
-			"This server has no room for anything new. What is here stays, and games go on.")
+			"This server has no room for anything new. Everything saved before is safe, and running games continue.")
 	case l.Address > 0 && address != "" && b.spent[key]+bytes > l.Address*times:
 		b.refused.WithLabelValues("address").Inc()
 		return apierror.Say(apierror.TooOften, "storage.address",
-			"As much has come from your address today as the server keeps of one in a day. Please come back tomorrow; nothing of yours is lost.")
+			"Your network has used up its storage for today. Please come back tomorrow; nothing of yours is lost.")
 	case l.Guests > 0 && site != "" && b.spent[site]+bytes > l.Guests/siteParts:
 		b.refused.WithLabelValues("site").Inc()
 		return apierror.Say(apierror.TooOften, "storage.network",
-			"As much has come from guests in your network today as the server keeps of one in a day. Please sign in, or come back tomorrow.")
+			"Guests in your network have used up their storage for today. Please sign in, or come back tomorrow.")
 	case l.Guests > 0 && isGuest(who) && b.spent[guests]+bytes > l.Guests:
 		b.refused.WithLabelValues("guests").Inc()
 		return apierror.Say(apierror.StorageFull, "storage.guests",
-			"Guests have brought as much today as the server keeps of them in a day. Please sign in, or come back tomorrow.")
+			"Guests have used up their storage on this server for today. Please sign in, or come back tomorrow.")
 	}
 	if counts {
 		b.add(who, address, bytes)
@@ -189,17 +187,16 @@ func (b *Budget) spend(ctx context.Context, who identity.Who, bytes int64, count
 	return nil
 }
 
-// add counts bytes; b.mu is held.
+// add counts bytes. The caller holds b.mu.
 func (b *Budget) add(who identity.Who, address string, bytes int64) {
 	site := b.site(address, who)
-	b.total += bytes // until the next look
+	b.total += bytes // until the next check
 	b.count(guests, isGuest(who), bytes)
 	b.count(site, site != "", bytes)
 	b.count(b.hash(address), address != "", bytes)
 }
 
-// Note counts what is kept already, also where it is more than what was left: how much it comes to was
-// not known before.
+// Note counts bytes that are already stored, even if they exceed the limits, because their size was not known before.
 func (b *Budget) Note(ctx context.Context, bytes int) {
 	if b == nil {
 		return
@@ -210,7 +207,7 @@ func (b *Budget) Note(ctx context.Context, bytes int) {
 	b.add(identity.Of(ctx), limit.Address(ctx), int64(bytes))
 }
 
-// giveBack undoes a Spend of the same day: nothing was kept after all.
+// giveBack undoes a Spend of the same day, because nothing was stored.
 func (b *Budget) giveBack(ctx context.Context, bytes int64, day int) {
 	address, who := limit.Address(ctx), identity.Of(ctx)
 	b.mu.Lock()
@@ -221,7 +218,7 @@ func (b *Budget) giveBack(ctx context.Context, bytes int64, day int) {
 	b.total -= bytes
 	site := b.site(address, who)
 	for key, is := range map[string]bool{guests: isGuest(who), b.hash(address): address != "", site: site != ""} {
-		if is && b.spent[key] >= bytes { // else it was forgotten meanwhile
+		if is && b.spent[key] >= bytes { // otherwise it was forgotten in between
 			b.spent[key] -= bytes
 			if b.fresh[key] -= bytes; b.fresh[key] == 0 {
 				delete(b.fresh, key)
@@ -230,7 +227,7 @@ func (b *Budget) giveBack(ctx context.Context, bytes int64, day int) {
 	}
 }
 
-// today returns the day that is counted.
+// today returns the current day.
 func (b *Budget) today() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -238,7 +235,7 @@ func (b *Budget) today() int {
 	return b.day
 }
 
-// count adds to what is spent under a key; the lock is held.
+// count adds to the use of a key. The caller holds the lock.
 func (b *Budget) count(key string, is bool, bytes int64) {
 	if !is {
 		return
@@ -250,9 +247,8 @@ func (b *Budget) count(key string, is bool, bytes int64) {
 	b.fresh[key] += bytes
 }
 
-// forget makes room for other addresses: those that have spent little are forgiven, and
-// where there are none of these all are. What guests bring in all stays counted. The lock
-// is held.
+// forget makes room for other addresses. It forgets those with little use, or all of them if there are none with
+// little. The total for guests stays. The caller holds the lock.
 func (b *Budget) forget() {
 	maps.DeleteFunc(b.spent, func(key string, n int64) bool { return key != guests && n < small })
 	if len(b.spent) >= mostKnown/2 {
@@ -261,7 +257,7 @@ func (b *Budget) forget() {
 	maps.DeleteFunc(b.fresh, func(key string, _ int64) bool { _, known := b.spent[key]; return !known })
 }
 
-// turn begins a new day where it is one; the lock is held.
+// turn starts a new day if it is time. The caller holds the lock.
 func (b *Budget) turn() {
 	if day := store.Day(b.Now()); day != b.day {
 		b.day = day
@@ -270,9 +266,8 @@ func (b *Budget) turn() {
 	}
 }
 
-// site returns what stands for the network from which a guest comes, "" for none. That of IPv6
-// has 48 bits: whoever has it has 65,536 of those that count as an address, for nothing, and would
-// bring alone what all guests may.
+// site returns a key for the IPv6 network of a guest, "" for others. The network has 48 bits. Its customer has 65,536
+// networks that each count as an address, and could otherwise use up the total for all guests alone.
 func (b *Budget) site(address string, who identity.Who) string {
 	ip, err := netip.ParseAddr(address)
 	if err != nil || !ip.Is6() || !isGuest(who) {
@@ -282,18 +277,18 @@ func (b *Budget) site(address string, who identity.Who) string {
 	return b.hash("site " + network.String())
 }
 
-// hash returns what stands for an address.
+// hash returns the key of an address.
 func (b *Budget) hash(address string) string {
 	mac := hmac.New(sha256.New, b.key)
 	mac.Write([]byte(address))
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// Load reads what was spent today before the server was started. It comes before
-// anything is spent; without it a restart forgives what was.
+// Load reads what was used today before the server started. Call it before anything is counted; without it, a restart
+// forgets that.
 func (b *Budget) Load(ctx context.Context) error {
 	fresh := make([]byte, 32)
-	_, _ = rand.Read(fresh) // which never fails
+	_, _ = rand.Read(fresh) // never fails
 	key, err := b.Store.Secret(ctx, "budget", fresh)
 	if err != nil {
 		return err
@@ -311,7 +306,7 @@ func (b *Budget) Load(ctx context.Context) error {
 	return nil
 }
 
-// Run looks how much there is and writes down what is spent, until ctx ends.
+// Run measures the store and saves the budget regularly, until ctx ends.
 func (b *Budget) Run(ctx context.Context) {
 	tick := time.NewTicker(writeEvery)
 	defer tick.Stop()
@@ -328,7 +323,7 @@ func (b *Budget) Run(ctx context.Context) {
 	}
 }
 
-// look does what Run does once.
+// look does one round of Run.
 func (b *Budget) look(ctx context.Context) {
 	err := guard.Run(func() error {
 		size, err := b.Store.Size(ctx)
@@ -341,14 +336,13 @@ func (b *Budget) look(ctx context.Context) {
 		return errors.Join(err, b.write(ctx))
 	})
 	if err != nil && ctx.Err() == nil && !errors.Is(err, store.ErrClosed) {
-		b.Log.Error("what is kept was not counted", "err", err)
+		b.Log.Error("cannot save or measure the storage budget", "err", err)
 	}
 }
 
-// write writes down what has been spent since the last time, some at a time so that no
-// move waits, and learns what other nodes have counted. What was not written is
-// written the next time, and so is what is spent meanwhile: where moves come all the time
-// this would never end, and each of them would be written down twice.
+// write saves what was used since the last call, a batch at a time so that no move waits, and reads what other nodes
+// have counted. What fails, and what is used during the call, is saved the next time. Otherwise, with a constant
+// stream of moves, the call would never end and save each of them twice.
 func (b *Budget) write(ctx context.Context) error {
 	for keys := range slices.Chunk(b.unwritten(), writtenAtOnce) {
 		day, part := b.take(keys)
@@ -364,7 +358,7 @@ func (b *Budget) write(ctx context.Context) error {
 	return nil
 }
 
-// unwritten returns the keys under which something is to be written down.
+// unwritten returns the keys with unsaved use.
 func (b *Budget) unwritten() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -372,7 +366,7 @@ func (b *Budget) unwritten() []string {
 	return slices.Collect(maps.Keys(b.fresh))
 }
 
-// take takes what is to be written down under some keys.
+// take takes the unsaved use of some keys.
 func (b *Budget) take(keys []string) (day int, part map[string]int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -386,7 +380,7 @@ func (b *Budget) take(keys []string) (day int, part map[string]int64) {
 	return b.day, part
 }
 
-// written notes that some was written, or that it was not.
+// written records that a batch was saved, or that it failed.
 func (b *Budget) written(day int, part, all map[string]int64, done bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -395,7 +389,7 @@ func (b *Budget) written(day int, part, all map[string]int64, done bool) {
 	}
 	for key, n := range part {
 		if _, known := b.spent[key]; !known {
-			continue // it was forgotten meanwhile
+			continue // forgotten in between
 		}
 		if done {
 			b.spent[key] = all[key] + b.fresh[key]
@@ -405,17 +399,16 @@ func (b *Budget) written(day int, part, all map[string]int64, done bool) {
 	}
 }
 
-// free are the beginnings of paths whose requests make the server keep nothing, or what
-// must be possible when there is no room: ways in and out, and looking at things.
+// free has the path prefixes of requests that make the server store nothing, or that must be possible without room:
+// signing in and out, and reading.
 var free = []string{
 	"/api/account/sign-", "/api/account/passkey-challenge", "/api/account/password", "/api/account/reset", "/api/account/redeem",
 	"/api/boards/check", "/api/tsumego/", "/api/puzzles/", "/api/lessons/", "/api/me/notifications/read", "/api/standing/", "/api/mail/off",
 }
 
-// Requests counts each request that may change something, and refuses it where there is
-// no room. What was answered with an error has left nothing and does not count: else
-// nonsense from enough addresses would keep all guests out for a day, at no cost and under
-// no other bound. It stands behind what knows who asks.
+// Requests counts each request that may change something, and refuses it without room. A request with an error as the
+// answer stored nothing and does not count. Otherwise nonsense from enough addresses could block all guests for a
+// day, at no cost and under no other limit. Use it inside of the handler that identifies the caller.
 func (b *Budget) Requests(next http.Handler) http.Handler {
 	changes := []string{http.MethodPost, http.MethodPut, http.MethodPatch}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -423,7 +416,7 @@ func (b *Budget) Requests(next http.Handler) http.Handler {
 		if b != nil && slices.Contains(changes, r.Method) && !slices.ContainsFunc(free, isFree) {
 			day := b.today()
 			if err := b.Spend(r.Context(), Request); err != nil {
-				w.Header().Set("Connection", "close") // else its body would be waited for
+				w.Header().Set("Connection", "close") // otherwise the server would wait for the body
 				apierror.Write(w, err)
 				return
 			}
@@ -438,7 +431,7 @@ func (b *Budget) Requests(next http.Handler) http.Handler {
 	})
 }
 
-// answer notes the status of an answer.
+// answer records the status of an answer.
 type answer struct {
 	http.ResponseWriter
 	status int

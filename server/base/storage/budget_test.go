@@ -20,7 +20,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// asker returns a context of a request of somebody from an address.
+// asker returns the context of a caller at an address.
 func asker(address string, role store.Role) (ctx context.Context) {
 	h := identity.Identify(roles(role), http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { ctx = r.Context() }))
 	r := httptest.NewRequest(http.MethodGet, "/", nil)
@@ -28,14 +28,14 @@ func asker(address string, role store.Role) (ctx context.Context) {
 	return ctx
 }
 
-// roles gives everybody that role.
+// roles gives every caller a role.
 type roles store.Role
 
 func (r roles) Who(context.Context, string) (identity.Who, error) {
 	return identity.Who{Player: "somebody", Role: store.Role(r)}, nil
 }
 
-// failing is a store that keeps nothing for a while.
+// failing is a store that fails for a while.
 type failing struct {
 	*sqlite.Store
 	fails atomic.Bool
@@ -66,8 +66,8 @@ func refusedAs(t *testing.T, what string, err error, want apierror.Code) {
 	}
 }
 
-// TestAddress: an address comes to its total whoever asks, and others go on; games that
-// were begun go on to twice as much, and on the next day everything does.
+// TestAddress checks that all callers of an address share its total, and that others can continue. Running games may
+// use twice as much, and the next day starts at zero.
 func TestAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBudget(t, sqlitetest.New(t), Limits{Address: 1000})
@@ -80,13 +80,13 @@ func TestAddress(t *testing.T) {
 		refusedAs(t, "from elsewhere", b.Spend(other, 1000), "")
 		refusedAs(t, "a move", b.SpendMove(guest, 900), "")
 		refusedAs(t, "moves to twice as much", b.SpendMove(guest, 100), apierror.TooOften)
-		refusedAs(t, "what the server does of itself", b.Spend(t.Context(), 5000), "")
+		refusedAs(t, "the server's own work", b.Spend(t.Context(), 5000), "")
 		time.Sleep(24 * time.Hour)
 		refusedAs(t, "on the next day", b.Spend(guest, 1000), "")
 	})
 }
 
-// TestGuests: guests together come to their total, and those with accounts go on.
+// TestGuests checks the total for guests, which does not limit accounts.
 func TestGuests(t *testing.T) {
 	b := newBudget(t, sqlitetest.New(t), Limits{Guests: 1000})
 	for i := range 10 {
@@ -97,8 +97,8 @@ func TestGuests(t *testing.T) {
 	refusedAs(t, "a guest's move", b.SpendMove(asker("new", store.Guest), 1), "")
 }
 
-// TestSite: one who has a network of IPv6, with 65,536 networks that count as an address,
-// comes to a tenth of what guests may bring; others go on.
+// TestSite checks that guests in an IPv6 network with 65,536 networks of 64 bits can use a tenth of the total for
+// guests. Others can continue.
 func TestSite(t *testing.T) {
 	b := newBudget(t, sqlitetest.New(t), Limits{Guests: 10_000, Address: 100})
 	address := func(site, i int) string { return fmt.Sprintf("2001:db8:%x:%x::", site, i) }
@@ -118,7 +118,7 @@ func TestSite(t *testing.T) {
 	refusedAs(t, "and one byte more", b.Spend(fresh, 1), apierror.TooOften)
 }
 
-// filling is a store with so many bytes.
+// filling is a store with a number of bytes.
 type filling struct {
 	*sqlite.Store
 	bytes int64
@@ -126,7 +126,7 @@ type filling struct {
 
 func (f *filling) Size(context.Context) (int64, error) { return f.bytes, nil }
 
-// TestTotal: as the disk fills, guests stop first, then everybody, and moves at the end.
+// TestTotal checks that as the disk fills, guests are refused first, then accounts, and moves last.
 func TestTotal(t *testing.T) {
 	s := &filling{Store: sqlitetest.New(t)}
 	b := newBudget(t, s, Limits{Total: 1000})
@@ -146,15 +146,15 @@ func TestTotal(t *testing.T) {
 	}
 }
 
-// TestBetweenLooks: what is spent counts before the store is looked at again.
+// TestBetweenLooks counts what was used since the last measurement of the store.
 func TestBetweenLooks(t *testing.T) {
 	b := newBudget(t, sqlitetest.New(t), Limits{Total: 1000})
 	refusedAs(t, "at first", b.Spend(asker("1", store.Guest), 800), "")
 	refusedAs(t, "then", b.Spend(asker("2", store.Guest), 1), apierror.StorageFull)
 }
 
-// TestRestart: what was spent is known after a restart, from a crash up to some seconds;
-// a store that takes nothing for a while loses none of it.
+// TestRestart checks that use survives a restart, and a crash up to some seconds. A store that fails for a while
+// loses nothing.
 func TestRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		disk := &failing{Store: sqlitetest.New(t)}
@@ -183,7 +183,7 @@ func TestRestart(t *testing.T) {
 		_, plain := first.spent["1"]
 		first.mu.Unlock()
 		if plain {
-			t.Error("an address is kept as it is")
+			t.Error("an address is stored in plain text")
 		}
 		refusedAs(t, "a little more", first.Spend(ctx, 300), "")
 		stop()
@@ -192,15 +192,14 @@ func TestRestart(t *testing.T) {
 		defer stop()
 		time.Sleep(2 * writeEvery)
 		if disk.saved.Load() != saved {
-			t.Errorf("%d entries were written while nobody asked for anything", disk.saved.Load()-saved)
+			t.Errorf("%d entries were written without requests", disk.saved.Load()-saved)
 		}
 		refusedAs(t, "after a clean stop", second.Spend(ctx, 201), apierror.TooOften)
 		refusedAs(t, "as much as is left", second.Spend(ctx, 200), "")
 	})
 }
 
-// TestTwoNodes: what one address spends at two nodes of one store counts at both, a few
-// seconds later.
+// TestTwoNodes checks that the use of an address at two nodes of one store counts at both a few seconds later.
 func TestTwoNodes(t *testing.T) {
 	disk := sqlitetest.New(t)
 	one, two := newBudget(t, disk, Limits{Address: 1000}), newBudget(t, disk, Limits{Address: 1000})
@@ -215,16 +214,16 @@ func TestTwoNodes(t *testing.T) {
 		one.look(t.Context())
 		two.look(t.Context())
 	}
-	refusedAs(t, "at the one that has heard nothing since", one.Spend(ctx, 600), "")
+	refusedAs(t, "at the node without an update", one.Spend(ctx, 600), "")
 	one.look(t.Context())
-	refusedAs(t, "when it has heard", one.Spend(ctx, 1), apierror.TooOften)
+	refusedAs(t, "after an update", one.Spend(ctx, 1), apierror.TooOften)
 	if spent, err := disk.Spent(t.Context(), store.Day(time.Now())); err != nil || spent[one.hash("1")] != 1600 {
 		t.Errorf("written are %v %v", spent, err)
 	}
 }
 
-// TestManyAddresses: however many addresses come, what is remembered of them is bounded,
-// and those who have spent much are remembered longest.
+// TestManyAddresses checks that the number of remembered addresses is limited, and that those with much use are
+// remembered longest.
 func TestManyAddresses(t *testing.T) {
 	b := newBudget(t, sqlitetest.New(t), Limits{Address: 2 * small, Guests: 1 << 40})
 	much := asker("much", store.Member)
@@ -242,8 +241,7 @@ func TestManyAddresses(t *testing.T) {
 	}
 }
 
-// TestEverybodyForgiven: where all have spent much, all addresses are forgotten, and what
-// guests have brought together is not.
+// TestEverybodyForgiven checks that if all addresses have much use, all are forgotten, but not the total for guests.
 func TestEverybodyForgiven(t *testing.T) {
 	b := newBudget(t, sqlitetest.New(t), Limits{Address: 2 * small, Guests: 1000})
 	refusedAs(t, "a guest", b.Spend(asker("guest", store.Guest), 1000), "")
@@ -256,8 +254,8 @@ func TestEverybodyForgiven(t *testing.T) {
 	}
 }
 
-// TestRequests: what changes something counts, before its body is read; what does not, or
-// what people need to get in, goes on.
+// TestRequests checks that requests that change something count before their body is read. Others, and those needed
+// to sign in, pass.
 func TestRequests(t *testing.T) {
 	b := newBudget(t, sqlitetest.New(t), Limits{Address: 3 * Request})
 	h := b.Requests(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }))
@@ -300,7 +298,7 @@ func TestRequests(t *testing.T) {
 	refusedAs(t, "no budget", errors.Join(none.Spend(t.Context(), 1), none.SpendMove(t.Context(), 1)), "")
 }
 
-// spending is a store in which more is spent while something is written down.
+// spending is a store during whose writes more is used.
 type spending struct {
 	*sqlite.Store
 	spend func()
@@ -317,8 +315,7 @@ func (s *spending) AddSpent(ctx context.Context, day int, more map[string]int64)
 	return s.Store.AddSpent(ctx, day, more)
 }
 
-// TestWritesOnce: where moves come all the time, what they spend meanwhile waits for the
-// next time; nothing is lost.
+// TestWritesOnce checks that what is used during a write is saved the next time, and that nothing is lost.
 func TestWritesOnce(t *testing.T) {
 	s := &spending{Store: sqlitetest.New(t)}
 	b := newBudget(t, s, Limits{})
@@ -351,8 +348,8 @@ func TestWritesOnce(t *testing.T) {
 	}
 }
 
-// TestGivenBackAfterMidnight: a request that is refused gives back what it has spent, unless
-// midnight was in between: then the next day's account stays as it is.
+// TestGivenBackAfterMidnight checks that a refused request gives back its bytes on the same day, and changes nothing
+// on the next day.
 func TestGivenBackAfterMidnight(t *testing.T) {
 	midnight := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
 	now := midnight.Add(-time.Second)
@@ -399,12 +396,12 @@ func TestGivenBackAfterMidnight(t *testing.T) {
 	refusedAs(t, "on the day after", b.Spend(ctx, Request), "")
 	b.giveBack(ctx, 2*Request, b.today())
 	if b.spent[b.hash("1")] != Request || b.spent[guests] != Request {
-		t.Errorf("more is given back than was spent: %s", entries())
+		t.Errorf("more is given back than was used: %s", entries())
 	}
 }
 
-// TestWritesAtMidnight: what was spent on one day and is written, or could not be written, after
-// midnight does not count on the next day.
+// TestWritesAtMidnight checks that what was used on one day and is saved after midnight does not count on the next
+// day.
 func TestWritesAtMidnight(t *testing.T) {
 	for _, fails := range []bool{false, true} {
 		s := &spending{Store: sqlitetest.New(t), fails: fails}

@@ -151,7 +151,7 @@ func said(err error) error {
 	case errors.Is(err, store.ErrNotFound):
 		return errNothing
 	case errors.Is(err, context.DeadlineExceeded):
-		return apierror.Say(apierror.TooMany, "server.much", "The server has very much to do right now. Please try again in a minute.")
+		return apierror.Say(apierror.TooMany, "server.much", "The server is very busy right now. Please try again in a minute.")
 	}
 	return err
 }

@@ -10,15 +10,16 @@ import (
 	"moyo/server/store"
 )
 
-// Want says who may do which acts, by their names.
+// Want lists the expected permissions of actions by name.
 type Want struct {
-	All      []string // everybody
-	Seats    []string // of these, what the program of a person may not do
-	Directed []string // a director alone
-	Judged   []string // of these, what a moderator may do, too
+	All      []string // everyone may do these
+	Seats    []string // of these, what a person's program may not do
+	Directed []string // only a director may do these
+	Judged   []string // of these, what a moderator may do too
 }
 
-// Acts has everybody do everything, with tokens of every scope and without. No other act has a rule.
+// Acts tries every action as every kind of caller, with tokens of every scope and without. It fails if another action
+// has a rule.
 func Acts(t *testing.T, acts access.Acts, want Want) {
 	t.Helper()
 	for _, name := range slices.Concat(want.All, want.Directed) {

@@ -1,5 +1,5 @@
-// Package scheduletest has the games of those who make them by a plan, without rooms, on servers that die
-// at one of their writes.
+// Package scheduletest simulates games for features that create them by a plan, without rooms, on servers that die at
+// one of their writes.
 package scheduletest
 
 import (
@@ -15,20 +15,20 @@ import (
 	"moyo/server/store"
 )
 
-// Noon is when the games of a [Club] are made, unless it knows the time.
+// Noon is when a [Club] creates games, unless it has a clock.
 var Noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
 
-// ErrDead is the error of everything after the server has been killed.
+// ErrDead is the error of all calls after the server was killed.
 var ErrDead = errors.New("killed")
 
-// Life is that of a server which dies at one of its writes: before it is on disk, or after.
+// Life is the life of a server that dies at one of its writes, before or after it is on disk.
 type Life struct {
-	Left   int // writes until then
+	Left   int // writes until death
 	Before bool
 	Dead   bool
 }
 
-// Write is a write of the server.
+// Write performs a write of the server.
 func (l *Life) Write(f func() error) error {
 	if l.Dead {
 		return ErrDead
@@ -45,28 +45,28 @@ func (l *Life) Write(f func() error) error {
 	return ErrDead
 }
 
-// Club has games, of which it counts how often each was made.
+// Club has games, and counts how often each was created.
 type Club struct {
 	mu    sync.Mutex
 	Life  *Life
 	Store store.Store
 	Made  map[string]int
 	Fails error      // of the next end
-	Torn  string     // id of a game that is damaged
-	AtEnd func()     // is called once, when a game is about to end because somebody has not come
-	Never error      // of making games
-	All   bool       // whether people come to their games
-	Side  game.Color // where only this one does
+	Torn  string     // id of a damaged game
+	AtEnd func()     // called once, before a game ends because of an absent player
+	Never error      // of creating games
+	All   bool       // whether all players show up
+	Side  game.Color // the side that shows up otherwise
 	Now   func() time.Time
-	Away  time.Duration // how long no server ran
+	Away  time.Duration // time without a running server
 }
 
-// NewClub returns a club to whose games people come, on a server that nobody kills.
+// NewClub returns a club whose players show up, on a server that is not killed.
 func NewClub(kept store.Store) *Club {
 	return &Club{Store: kept, Life: &Life{Left: 1 << 30}, Made: map[string]int{}, All: true, Now: func() time.Time { return Noon }}
 }
 
-// CreateAs makes a game.
+// CreateAs creates a game.
 func (c *Club) CreateAs(ctx context.Context, id string, setup match.Setup) (g store.Game, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -74,7 +74,7 @@ func (c *Club) CreateAs(ctx context.Context, id string, setup match.Setup) (g st
 		return g, c.Never
 	}
 	if c.Made[id] > 0 && !c.Life.Dead {
-		return g, store.ErrExists // which writes nothing
+		return g, store.ErrExists // no write
 	}
 	err = c.Life.Write(func() error {
 		g = store.Game{
@@ -90,15 +90,15 @@ func (c *Club) CreateAs(ctx context.Context, id string, setup match.Setup) (g st
 	return g, err
 }
 
-// AtWork returns how long servers were at work.
+// AtWork returns how long servers have run.
 func (c *Club) AtWork(_ context.Context, since time.Time) (time.Duration, error) {
 	return c.Now().Sub(since) - c.Away, nil
 }
 
-// Here says whether a side has come.
+// Here reports whether a side is present.
 func (c *Club) Here(_ string, side game.Color) bool { return c.All || c.Side == side }
 
-// Forfeit calls a game off if it waits for the player still, and not both have moved.
+// Forfeit calls off a game if it still waits for the player and not both have moved.
 func (c *Club) Forfeit(ctx context.Context, id, player string) (bool, error) {
 	if f := c.AtEnd; f != nil {
 		c.AtEnd = nil
@@ -111,7 +111,7 @@ func (c *Club) Forfeit(ctx context.Context, id, player string) (bool, error) {
 	return err == nil, err
 }
 
-// End calls a game off.
+// End calls off a game.
 func (c *Club) End(ctx context.Context, id, player string) error {
 	if id == c.Torn {
 		return &store.Damaged{Game: id}
@@ -133,7 +133,7 @@ func (c *Club) End(ctx context.Context, id, player string) error {
 	})
 }
 
-// Finish ends a game as its players do.
+// Finish ends a game like its players.
 func Finish(ctx context.Context, s store.Store, g store.Game, e match.Event, winner game.Color, result string) error {
 	e.At = Noon
 	g.Phase, g.Turn, g.Winner, g.Result = match.Finished, game.Empty, winner, result
@@ -141,7 +141,7 @@ func Finish(ctx context.Context, s store.Store, g store.Game, e match.Event, win
 	return s.Append(ctx, g, store.Entry{Event: e})
 }
 
-// Move has who is awaited in a game make a move.
+// Move makes a move for the player whose turn it is.
 func (c *Club) Move(t *testing.T, id string) {
 	t.Helper()
 	g, err := c.Store.Game(t.Context(), id)
@@ -157,7 +157,7 @@ func (c *Club) Move(t *testing.T, id string) {
 	}
 }
 
-// PlayOne has one of the players of some game give up, and says whether there was a game.
+// PlayOne resigns a game for one of its players, and reports whether there was a game.
 func (c *Club) PlayOne(t *testing.T, rng *rand.Rand) bool {
 	t.Helper()
 	ids := []string{}

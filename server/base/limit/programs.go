@@ -11,11 +11,10 @@ import (
 	"moyo/server/base/apierror"
 )
 
-// Told refuses requests of a program that sends more than perSecond a second on end, and
-// says in each answer how much is left, as the IETF's draft on RateLimit header fields has
-// it. person returns for whom a program asks: all of theirs have one limit together; ""
-// for others, whom it lets through.
-func (a *Addresses) Told(perSecond float64, person func(*http.Request) string, next http.Handler) http.Handler {
+// Programs refuses requests of a program over a sustained rate of perSecond. Each answer has the remaining rate in
+// the header fields of the IETF's draft on RateLimit. person returns the owner of a program, whose programs share one
+// limit, or "" for other clients, which are not limited.
+func (a *Addresses) Programs(perSecond float64, person func(*http.Request) string, next http.Handler) http.Handler {
 	atOnce := max(1, int(perSecond*burst))
 	policy := fmt.Sprintf(`"requests";q=%d;w=%d`, atOnce, int(math.Ceil(float64(atOnce)/perSecond)))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -30,7 +29,7 @@ func (a *Addresses) Told(perSecond float64, person func(*http.Request) string, n
 		h.Set("RateLimit", fmt.Sprintf(`"requests";r=%d;t=%d`, int(max(0, left)), seconds(1-left, perSecond)))
 		if !ok {
 			h.Set("Retry-After", strconv.Itoa(seconds(1-left, perSecond)))
-			h.Set("Connection", "close") // else its body would be waited for
+			h.Set("Connection", "close") // otherwise the server would wait for the body
 			apierror.Write(w, ErrTooOften)
 			return
 		}
@@ -38,10 +37,10 @@ func (a *Addresses) Told(perSecond float64, person func(*http.Request) string, n
 	})
 }
 
-// seconds returns in how many seconds so much has come back, at least one.
+// seconds returns the number of seconds, at least one, until missing has been refilled.
 func seconds(missing, perSecond float64) int { return max(1, int(math.Ceil(missing/perSecond))) }
 
-// takeOne takes one of what a key has, if there is one, and returns how much is left.
+// takeOne takes one from a key's limiter if possible, and returns what is left.
 func (a *Addresses) takeOne(key string, perSecond rate.Limit, atOnce int) (left float64, ok bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
