@@ -9,16 +9,15 @@ import (
 	"moyo/server/base/apierror"
 )
 
-// maxFragments is how many frames a message may be cut into. Browsers send small ones
-// whole; frames with nothing in them would else cost six bytes each and no place in the
-// size of a message, and come as fast as the network is.
+// maxFragments is the maximum number of frames of a message. Browsers send small messages whole. Empty frames cost
+// only six bytes each and do not count towards the size of a message, so a client could otherwise send them as fast
+// as the network allows.
 const maxFragments = 64
 
-// errFragments ends connections whose messages are cut into too many frames.
+// errFragments ends connections with messages of too many frames.
 var errFragments = apierror.New(apierror.Fragmented, "a message in more than %d frames", maxFragments)
 
-// counting returns w, whose connection, once it is taken over for a WebSocket, counts
-// the frames of messages.
+// counting returns w with a Hijack method whose connection counts the frames of messages.
 func counting(w http.ResponseWriter) http.ResponseWriter { return &hijackable{w} }
 
 type hijackable struct{ http.ResponseWriter }
@@ -29,16 +28,16 @@ func (h *hijackable) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	early, _ := both.Peek(both.Reader.Buffered()) // a client may speak before it is answered
+	early, _ := both.Peek(both.Reader.Buffered()) // a client may send before the handshake is answered
 	counted := &countedConn{Conn: conn, early: append([]byte(nil), early...)}
 	both.Reader.Reset(counted)
 	return counted, both, nil
 }
 
-// countedConn reads as long as messages have few enough frames.
+// countedConn fails when a message has too many frames.
 type countedConn struct {
 	net.Conn
-	early  []byte // was read before the connection was taken over
+	early  []byte // read before the connection was hijacked
 	frames frames
 }
 
@@ -55,16 +54,16 @@ func (c *countedConn) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// frames counts those of each message in a stream of frames (RFC 6455, section 5.2). What
-// is wrong with them otherwise is found by whoever reads them.
+// frames counts the frames of each message in a stream (RFC 6455, section 5.2). Other errors in the stream are left
+// to its reader.
 type frames struct {
 	header    [14]byte
-	have      int    // bytes of it
-	left      uint64 // bytes of the frame's content that are still to come
-	fragments int    // of the message, beside its first frame
+	have      int    // number of its bytes
+	left      uint64 // bytes of the frame's content that have not arrived
+	fragments int    // of the message, after its first frame
 }
 
-// take goes on with the next bytes of the stream.
+// take processes the next bytes of the stream.
 func (f *frames) take(p []byte) error {
 	for len(p) > 0 {
 		if f.left > 0 {
@@ -82,18 +81,18 @@ func (f *frames) take(p []byte) error {
 		}
 		f.left, f.have = length, 0
 		switch f.header[0] & 0xf {
-		case 0: // goes on
+		case 0: // continuation
 			if f.fragments++; f.fragments >= maxFragments {
 				return errFragments
 			}
-		case 1, 2: // begins with text or bytes
+		case 1, 2: // start of a text or binary message
 			f.fragments = 0
 		}
 	}
 	return nil
 }
 
-// read returns the length of the frame's content where the header is there as a whole.
+// read returns the length of the frame's content. whole is false while the header is incomplete.
 func (f *frames) read() (length uint64, whole bool) {
 	if f.have < 2 {
 		return 0, false

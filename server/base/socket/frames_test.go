@@ -15,7 +15,7 @@ import (
 	"github.com/coder/websocket"
 )
 
-// The first byte of frames: of a message, whole and begun, and of what goes on with it.
+// The first byte of a frame: a whole message, the start of one, and its continuations.
 const (
 	wholeText  = 0x81
 	wholeBytes = 0x82
@@ -25,7 +25,7 @@ const (
 	ping       = 0x89
 )
 
-// frame returns a frame as clients send it.
+// frame returns a frame as a client sends it.
 func frame(first byte, content string) string {
 	b := []byte{first}
 	switch n := len(content); {
@@ -39,7 +39,7 @@ func frame(first byte, content string) string {
 	return string(b) + "\x00\x00\x00\x00" + content // a mask that changes nothing
 }
 
-// cut returns a message in so many frames; the last have the text, by characters.
+// cut returns a message cut into a number of frames, the last ones with the text, one character each.
 func cut(text string, frames int) string {
 	var b strings.Builder
 	b.WriteString(frame(begun, ""))
@@ -56,23 +56,23 @@ func cut(text string, frames int) string {
 
 const question, answer = `{"type":"ping"}`, `"pong"`
 
-// TestFrames sends what costs little to send and more to handle, or is no text: it ends
-// the connection, with the code that says why, and what is harmless is answered.
+// TestFrames sends messages that cost little to send and much to handle, and invalid text. They end the connection
+// with the right code, and harmless ones are answered.
 func TestFrames(t *testing.T) {
 	for name, c := range map[string]struct {
 		sent  string
 		early bool
 		want  websocket.StatusCode // 0 for an answer
 	}{
-		"a question":                   {frame(wholeText, question), false, 0},
-		"before it is let in":          {frame(wholeText, question), true, 0},
-		"in parts":                     {cut(question, 30), false, 0},
-		"in as many parts as may be":   {cut(question, maxFragments), false, 0},
-		"pings between the parts":      {strings.ReplaceAll(cut(question, 20), frame(goesOn, ""), frame(goesOn, "")+frame(ping, "x")), false, 0},
-		"many messages in parts":       {strings.Repeat(cut(question, 40), 5), false, 0},
-		"in one part too many":         {cut(question, maxFragments+1), false, websocket.StatusPolicyViolation},
-		"too many before it is let in": {cut(question, maxFragments+1), true, websocket.StatusPolicyViolation},
-		"empty parts without end":      {frame(begun, "") + strings.Repeat(frame(goesOn, ""), 100_000), false, websocket.StatusPolicyViolation},
+		"a question":                    {frame(wholeText, question), false, 0},
+		"before the handshake":          {frame(wholeText, question), true, 0},
+		"in parts":                      {cut(question, 30), false, 0},
+		"in as many parts as may be":    {cut(question, maxFragments), false, 0},
+		"pings between the parts":       {strings.ReplaceAll(cut(question, 20), frame(goesOn, ""), frame(goesOn, "")+frame(ping, "x")), false, 0},
+		"many messages in parts":        {strings.Repeat(cut(question, 40), 5), false, 0},
+		"in one part too many":          {cut(question, maxFragments+1), false, websocket.StatusPolicyViolation},
+		"too many before the handshake": {cut(question, maxFragments+1), true, websocket.StatusPolicyViolation},
+		"empty parts without end":       {frame(begun, "") + strings.Repeat(frame(goesOn, ""), 100_000), false, websocket.StatusPolicyViolation},
 		"tiny parts without end": {frame(begun, "{") + strings.Repeat(frame(goesOn, " "), 100_000),
 			false, websocket.StatusPolicyViolation},
 		"parts of nothing":              {frame(goesOn, ""), false, websocket.StatusProtocolError},
@@ -86,15 +86,15 @@ func TestFrames(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				defer time.Sleep(time.Minute) // what waits comes to its end
+				defer time.Sleep(time.Minute) // waiting goroutines end
 				framesAre(t, c.sent, c.early, c.want)
 			})
 		})
 	}
 }
 
-// framesAre sends frames with or after the handshake, and compares how they are answered: the code with which the
-// connection is closed, 0 for an answer.
+// framesAre sends frames with or after the handshake, and checks the code with which the connection is closed, 0 for
+// an answer.
 func framesAre(t *testing.T, sent string, early bool, want websocket.StatusCode) {
 	t.Helper()
 	var raw net.Conn
@@ -109,7 +109,7 @@ func framesAre(t *testing.T, sent string, early bool, want websocket.StatusCode)
 	for {
 		head := make([]byte, 2)
 		if _, err := io.ReadFull(in, head); err != nil {
-			t.Fatalf("nothing came but %v", err)
+			t.Fatalf("received nothing but %v", err)
 		}
 		content := make([]byte, head[1]&0x7f)
 		if _, err := io.ReadFull(in, content); err != nil {
@@ -130,7 +130,7 @@ func framesAre(t *testing.T, sent string, early bool, want websocket.StatusCode)
 	}
 }
 
-// TestFramesByParts counts the same wherever the network cuts the stream.
+// TestFramesByParts gets the same result wherever the network cuts the stream.
 func TestFramesByParts(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for range 300 {
@@ -156,7 +156,7 @@ func TestFramesByParts(t *testing.T) {
 	}
 }
 
-// FuzzFrames: whatever comes, in one piece or two, the same is thought of it.
+// FuzzFrames gets the same result for a stream in one piece or in two.
 func FuzzFrames(f *testing.F) {
 	f.Add([]byte(frame(begun, "x")+frame(goesOn, "")+frame(ends, "y")), 3)
 	f.Add([]byte("\x80\x7f\xff\xff\xff\xff\xff\xff\xff\xff\x00"), 5)

@@ -10,18 +10,18 @@ import (
 	"time"
 )
 
-// The buffers of a connection, in bytes. Those of net/http, 4 KiB each way, would be most
-// of what a silent connection takes.
+// Sizes of a connection's buffers in bytes. Those of net/http, 4 KiB in each direction, would be most of the memory
+// of an idle connection.
 const (
 	readBuffer  = 512
-	writeBuffer = 16 // for the head of a frame: the line gathers frames
+	writeBuffer = 16 // for a frame's head; the line gathers frames
 	deadlineAge = time.Second
 )
 
-// taken is an answer that becomes a connection with small buffers.
+// taken is an answer whose connection gets small buffers.
 type taken struct {
 	http.ResponseWriter
-	line *line // once it is one
+	line *line // nil before Hijack
 }
 
 // Hijack implements http.Hijacker.
@@ -31,23 +31,23 @@ func (t *taken) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 		return nil, nil, err
 	}
 	t.line = &line{Conn: conn}
-	early, _ := buffers.Reader.Peek(buffers.Reader.Buffered()) // who sends before the handshake is over
+	early, _ := buffers.Reader.Peek(buffers.Reader.Buffered()) // from a client that sends before the end of the handshake
 	var from io.Reader = t.line
 	if len(early) > 0 {
 		from = io.MultiReader(bytes.NewReader(bytes.Clone(early)), t.line)
 	}
 	in := bufio.NewReaderSize(from, max(readBuffer, len(early)))
-	_, _ = in.Peek(len(early)) // of memory
+	_, _ = in.Peek(len(early)) // from memory
 	return t.line, bufio.NewReadWriter(in, bufio.NewWriterSize(t.line, writeBuffer)), nil
 }
 
-// line is a network connection that can gather what is written, so that many frames are
-// sent with one call of the system. What is sent at once has writeTimeout.
+// line is a network connection that can gather writes, so that one system call sends many frames. A write may take
+// writeTimeout.
 type line struct {
 	net.Conn
 
 	mu       sync.Mutex
-	gathered *[]byte // nil while everything is sent at once
+	gathered *[]byte // nil while writes are sent immediately
 	set      time.Time
 }
 
@@ -62,22 +62,21 @@ func (l *line) Write(data []byte) (int, error) {
 	return l.send(data)
 }
 
-// gather has what is written gathered, until flush.
+// gather makes writes go to a buffer until flush.
 func (l *line) gather(into *[]byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.gathered = into
 }
 
-// waiting is how many bytes have been gathered: the answers to pings, written meanwhile,
-// are among them.
+// waiting returns the number of gathered bytes, including answers to pings.
 func (l *line) waiting() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return len(*l.gathered)
 }
 
-// flush sends what was gathered. What is written next is sent at once.
+// flush sends the gathered bytes. Later writes are sent immediately.
 func (l *line) flush() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -90,11 +89,11 @@ func (l *line) flush() error {
 	return err
 }
 
-// send sends; l.mu is held.
+// send sends data. The caller holds l.mu.
 func (l *line) send(data []byte) (int, error) {
-	if now := time.Now(); now.Sub(l.set) > deadlineAge { // it costs as much as a short message
+	if now := time.Now(); now.Sub(l.set) > deadlineAge { // a deadline costs as much as a short message
 		l.set = now
-		_ = l.SetWriteDeadline(now.Add(writeTimeout)) // a connection without deadlines is no network's
+		_ = l.SetWriteDeadline(now.Add(writeTimeout)) // only test connections do not support deadlines
 	}
 	return l.Conn.Write(data)
 }

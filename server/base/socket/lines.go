@@ -12,18 +12,18 @@ import (
 	"moyo/server/base/wire"
 )
 
-// Lines is the content type of answers that go on: a JSON value in each line.
+// Lines is the content type of streamed answers: a JSON value per line.
 const Lines = "application/x-ndjson"
 
-// aliveEvery is how often a silent answer in lines says that it is there.
+// aliveEvery is the time between signs of life in an idle stream of lines.
 const aliveEvery = 10 * time.Second
 
-// alive is what it says then.
+// alive is a sign of life.
 var alive = []byte(`{"type":"alive"}`)
 
-// Lined returns the handler of a session for programs that speak no WebSocket: it begins
-// with hello, as a client would, and the messages to the client come as lines of JSON
-// until either side ends it. What the client has to say goes by [Once].
+// Lined returns the handler of a session for programs without WebSockets. It starts with hello, as a client would,
+// and streams the messages to the client as lines of JSON until either side ends it. Commands from the client are
+// given with [Once].
 func (g *Gate) Lined(hello []byte, open func(*http.Request) (Session, error)) http.HandlerFunc {
 	return g.Stream(func(w http.ResponseWriter, r *http.Request) {
 		session, err := open(r)
@@ -60,39 +60,38 @@ func (g *Gate) Lined(hello []byte, open func(*http.Request) (Session, error)) ht
 	})
 }
 
-// LineWriter writes an answer in lines, each of which the client gets at once.
+// LineWriter writes an answer in lines, and sends each immediately.
 type LineWriter struct {
 	w   http.ResponseWriter
 	out *http.ResponseController
 }
 
-// NewLineWriter begins an answer in lines.
+// NewLineWriter starts an answer in lines.
 func NewLineWriter(w http.ResponseWriter) LineWriter {
 	w.Header().Set("Content-Type", Lines)
 	w.Header().Set("Cache-Control", "no-cache")
 	l := LineWriter{w, http.NewResponseController(w)}
-	_ = l.out.SetReadDeadline(time.Time{}) // the server's is for requests that end
+	_ = l.out.SetReadDeadline(time.Time{}) // the server's deadline is for short requests
 	return l
 }
 
-// Write writes a line, which has no end of a line in it.
+// Write writes a line, which must not contain a newline.
 func (l LineWriter) Write(line []byte) error {
-	_ = l.out.SetWriteDeadline(time.Now().Add(writeTimeout)) // of the network, where the connection knows deadlines
+	_ = l.out.SetWriteDeadline(time.Now().Add(writeTimeout)) // in the network's time, if the connection supports deadlines
 	if _, err := l.w.Write(append(line[:len(line):len(line)], '\n')); err != nil {
 		return err
 	}
 	return l.out.Flush()
 }
 
-// Alive writes that nothing has happened.
+// Alive writes a sign of life.
 func (l LineWriter) Alive() error { return l.Write(alive) }
 
-// onceTime is how long the answer to a command may take.
+// onceTime is the maximum time of the answer to a command.
 const onceTime = 20 * time.Second
 
-// Once gives one command to a session that begins with hello, and returns its
-// acknowledgement or the refusal. Where neither comes, it can be given again under the
-// same id.
+// Once gives a command to a session that starts with hello, and returns the acknowledgement or the refusal. If
+// neither arrives in time, the caller can repeat the command with the same id.
 func Once(ctx context.Context, session Session, hello []byte, command wire.ClientMessage) (*wire.Ack, error) {
 	defer session.Close()
 	ctx, cancel := context.WithTimeoutCause(ctx, onceTime, ErrGone)

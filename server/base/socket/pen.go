@@ -8,25 +8,24 @@ import (
 	"github.com/coder/websocket"
 )
 
-// sendAbove is how many bytes are gathered at most before they are sent, but for the
-// message that goes beyond.
+// sendAbove is the number of gathered bytes after which they are sent.
 const sendAbove = 16 << 10
 
-// sheets are what messages are gathered on: for connections that write, not for all.
+// sheets are buffers for connections that are writing.
 var sheets = sync.Pool{New: func() any { return new([]byte) }}
 
-// pen writes the messages that wait for a client. There is a goroutine for it only while
-// there are any: most connections are silent most of the time.
+// pen writes the waiting messages of a client. Its goroutine exists only while there are any, because most
+// connections are idle most of the time.
 type pen struct {
 	conn *websocket.Conn
 	line *line
-	busy atomic.Bool // somebody writes, or is about to
+	busy atomic.Bool // a goroutine writes, or is about to
 
 	mu   sync.Mutex // held while messages are written
 	laid bool
 }
 
-// wake has the messages of the queue written.
+// wake starts writing the messages in the queue.
 func (c *Conn) wake() {
 	if c.pen != nil && c.pen.busy.CompareAndSwap(false, true) {
 		go c.write()
@@ -41,17 +40,17 @@ func (c *Conn) write() {
 			c.end(err)
 		}
 		if !on {
-			return // and nobody else will write
+			return // no other goroutine will write
 		}
 		c.pen.busy.Store(false)
 		if len(c.out) == 0 || !c.pen.busy.CompareAndSwap(false, true) {
-			return // what came in between is for whoever has been woken by it
+			return // a goroutine that was started in between writes the rest
 		}
 	}
 }
 
-// write sends what waits in a queue, with as few calls of the system as that needs, and
-// says whether it may be called again.
+// write sends the messages that wait in a queue, with as few system calls as possible. on reports whether it may be
+// called again.
 func (p *pen) write(queue <-chan []byte) (on bool, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -68,7 +67,7 @@ func (p *pen) write(queue <-chan []byte) (on bool, err error) {
 		*sheet = (*sheet)[:0]
 		p.line.gather(sheet)
 		for err == nil && len(queue) > 0 && p.line.waiting() < sendAbove {
-			err = p.conn.Write(context.Background(), websocket.MessageText, <-queue) // the line knows how long that may take
+			err = p.conn.Write(context.Background(), websocket.MessageText, <-queue) // the line has a timeout
 		}
 		if failed := p.line.flush(); err == nil {
 			err = failed
@@ -77,7 +76,7 @@ func (p *pen) write(queue <-chan []byte) (on bool, err error) {
 	return err == nil, err
 }
 
-// lay ends the writing: what waits is not sent any more.
+// lay ends the writing. Waiting messages are dropped.
 func (p *pen) lay() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -21,14 +21,14 @@ import (
 	"moyo/server/base/limit"
 )
 
-// cable counts what the system is asked for.
+// cable counts system calls.
 type cable struct {
 	net.Conn
 	mu        sync.Mutex
 	writes    [][]byte
 	deadlines int
 	fails     error
-	stuck     chan struct{} // writes wait for it, where it is not nil
+	stuck     chan struct{} // if not nil, writes wait for it
 }
 
 func (w *cable) Write(data []byte) (int, error) {
@@ -46,8 +46,7 @@ func (w *cable) Write(data []byte) (int, error) {
 
 func (w *cable) SetWriteDeadline(time.Time) error { w.deadlines++; return nil }
 
-// TestLine gathers what is written and sends it at once, in order, and nothing where there
-// is nothing.
+// TestLine gathers writes and sends them together, in order, and makes no call without writes.
 func TestLine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &cable{}
@@ -76,7 +75,7 @@ func TestLine(t *testing.T) {
 		}
 		time.Sleep(deadlineAge + 1)
 		if write("e"); w.deadlines != 2 {
-			t.Errorf("%d deadlines: what is sent now has no time left", w.deadlines)
+			t.Errorf("%d deadlines: this write has no time left", w.deadlines)
 		}
 		w.fails = io.ErrClosedPipe
 		l.gather(&sheet)
@@ -87,7 +86,7 @@ func TestLine(t *testing.T) {
 	})
 }
 
-// penned returns a connection that writes to w, and whether it has been ended.
+// penned returns a connection that writes to w, and a function that reports whether it has ended.
 func penned(t *testing.T, w *cable) (c *Conn, ended func() error) {
 	t.Helper()
 	near, far := net.Pipe()
@@ -112,7 +111,7 @@ func penned(t *testing.T, w *cable) (c *Conn, ended func() error) {
 	return c, func() error { return context.Cause(ctx) }
 }
 
-// hijacked is an answer over a connection.
+// hijacked is an answer that can be hijacked.
 type hijacked struct {
 	http.ResponseWriter
 	conn net.Conn
@@ -122,8 +121,8 @@ func (h *hijacked) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return h.conn, bufio.NewReadWriter(bufio.NewReader(h.conn), bufio.NewWriter(h.conn)), nil
 }
 
-// TestPen sends what waits with one call of the system, what comes while it writes with the
-// next, and nothing after it was laid down. Nobody writes while nothing waits.
+// TestPen sends waiting messages with one system call, those that arrive during a write with the next, and none after
+// the end. Without messages no goroutine is left.
 func TestPen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &cable{stuck: make(chan struct{})}
@@ -163,7 +162,7 @@ func TestPen(t *testing.T) {
 	})
 }
 
-// TestPenLong: long messages are not gathered beyond a bound, and come whole.
+// TestPenLong gathers long messages only up to a limit, and sends them whole.
 func TestPenLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &cable{stuck: make(chan struct{})}
@@ -178,7 +177,7 @@ func TestPenLong(t *testing.T) {
 		for _, data := range w.writes {
 			got += strings.Count(string(data), "x")
 			if len(data) > 2*sendAbove {
-				t.Errorf("%d bytes at once", len(data))
+				t.Errorf("%d bytes in one write", len(data))
 			}
 		}
 		if got != 5*len(long) {
@@ -187,15 +186,15 @@ func TestPenLong(t *testing.T) {
 	})
 }
 
-// TestPenPinged: a client that is asked whether it is there while messages are gathered gets
-// all of them, and the questions. The race detector looks on.
+// TestPenPinged sends pings while messages are gathered; all of both arrive. It is most useful with the race
+// detector.
 func TestPenPinged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &cable{}
 		c, ended := penned(t, w)
 		const messages, pings = 1000, 300
 		for range pings {
-			go func() { _ = c.pen.conn.Ping(context.Background()) }() // until the connection is closed: nobody answers
+			go func() { _ = c.pen.conn.Ping(context.Background()) }() // until the connection is closed, since no one answers
 		}
 		for range messages {
 			c.out <- []byte("x")
@@ -207,12 +206,12 @@ func TestPenPinged(t *testing.T) {
 			all += string(data)
 		}
 		if text, asked := strings.Count(all, "\x81\x01x"), strings.Count(all, "\x89"); text != messages || asked != pings || ended() != nil {
-			t.Errorf("%d of %d messages and %d of %d questions came, %v", text, messages, asked, pings, ended())
+			t.Errorf("%d of %d messages and %d of %d pings arrived, %v", text, messages, asked, pings, ended())
 		}
 	})
 }
 
-// TestPenFails: whose network fails is ended, and nobody tries again.
+// TestPenFails checks that a connection ends when the network fails, without another try.
 func TestPenFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &cable{fails: io.ErrClosedPipe}
@@ -231,7 +230,7 @@ func TestPenFails(t *testing.T) {
 	})
 }
 
-// TestEarly: who sends before the handshake is over is heard.
+// TestEarly checks that bytes sent before the end of the handshake are read.
 func TestEarly(t *testing.T) {
 	near, far := net.Pipe()
 	defer far.Close()
@@ -262,7 +261,7 @@ func (e *early) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return e.conn, bufio.NewReadWriter(e.in, bufio.NewWriter(e.conn)), nil
 }
 
-// parting is a session that tells when it is left and closed.
+// parting is a session that reports Leave and Close.
 type parting struct {
 	deaf
 	gone chan struct{}
@@ -273,11 +272,11 @@ func (p *parting) Gone() <-chan struct{} { return p.gone }
 func (p *parting) Leave(*Conn)           { p.said <- "left" }
 func (p *parting) Close()                { p.said <- "closed" }
 
-// TestEndings: however a connection ends, its session is left and closed, in this order,
-// and it counts no more.
+// TestEndings checks that in each way in which a connection can end, its session gets Leave, then Close, and the
+// connection is no longer counted.
 func TestEndings(t *testing.T) {
 	for name, end := range map[string]func(g *Gate, p *parting, conn *websocket.Conn){
-		"the client goes":     func(_ *Gate, _ *parting, conn *websocket.Conn) { _ = conn.Close(websocket.StatusNormalClosure, "") },
+		"the client leaves":   func(_ *Gate, _ *parting, conn *websocket.Conn) { _ = conn.Close(websocket.StatusNormalClosure, "") },
 		"the client is cut":   func(_ *Gate, _ *parting, conn *websocket.Conn) { _ = conn.CloseNow() },
 		"the session ends":    func(_ *Gate, p *parting, _ *websocket.Conn) { close(p.gone) },
 		"they are signed out": func(g *Gate, _ *parting, _ *websocket.Conn) { g.End("ada") },
@@ -311,7 +310,7 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// gauge is one that is watched.
+// gauge is a gauge that tests can read.
 type gauge struct {
 	mu      sync.Mutex
 	n       int
@@ -327,8 +326,8 @@ func (g *gauge) add(n int) {
 func (g *gauge) Inc() { g.add(1) }
 func (g *gauge) Dec() { g.add(-1) }
 
-// TestPenWakes sends the next message at the moment when the last has been written, over and
-// over: none is left behind because whoever wrote was about to stop.
+// TestPenWakes sends each message at the moment when the previous one has been written. No message may stay in the
+// queue because the writer was about to stop.
 func TestPenWakes(t *testing.T) {
 	w := &cable{stuck: make(chan struct{})}
 	c, _ := penned(t, w)

@@ -11,18 +11,17 @@ import (
 	"moyo/server/store"
 )
 
-// errSignedOut is why a connection ends whose session does.
-var errSignedOut = apierror.New(apierror.Reconnect, "you have been signed out here; please reconnect")
+// errSignedOut ends the connections of a session that has ended.
+var errSignedOut = apierror.New(apierror.Reconnect, "you have been signed out; please reconnect")
 
-// sessions are the open connections by the session that they belong to, and by their address. The zero
-// value has none.
+// sessions has the open connections by session and by address. The zero value is empty.
 type sessions struct {
 	mu   sync.Mutex
 	open conns
 	at   conns
 }
 
-// conns are connections by something that they have in common.
+// conns are connections by a common key.
 type conns map[string]map[*Conn]struct{}
 
 func (all *conns) add(key string, c *Conn) {
@@ -41,7 +40,7 @@ func (all conns) remove(key string, c *Conn) {
 	}
 }
 
-// add notes a connection, whose address is known, and returns what takes it out.
+// add adds a connection with a known address, and returns a function that removes it.
 func (s *sessions) add(c *Conn) (remove func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -55,7 +54,7 @@ func (s *sessions) add(c *Conn) (remove func()) {
 	}
 }
 
-// Players returns the ids of the people who are connected from an address, in order, and at most that many of them.
+// Players returns the ids of at most most players who are connected from an address, in order.
 func (g *Gate) Players(address string, most int) []string {
 	g.sessions.mu.Lock()
 	defer g.sessions.mu.Unlock()
@@ -68,7 +67,7 @@ func (g *Gate) Players(address string, most int) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// End ends the connections of a session, by its hash, or of a player, by their id.
+// End ends the connections of a session, by its hash, or of a player, by id.
 func (g *Gate) End(id string) {
 	g.sessions.mu.Lock()
 	defer g.sessions.mu.Unlock()
@@ -81,9 +80,8 @@ func (g *Gate) End(id string) {
 	}
 }
 
-// Check ends the connections of those who are not the ones any more that they were when
-// they came: for after a time in which nobody could be told. It asks for one after the
-// other.
+// Check ends connections whose session is no longer that player's. Call it after a time in which calls of End may
+// have been missed. It checks them one after the other.
 func (g *Gate) Check(ctx context.Context) {
 	g.sessions.mu.Lock()
 	var all []*Conn
@@ -101,9 +99,8 @@ func (g *Gate) Check(ctx context.Context) {
 	}
 }
 
-// enter notes a connection and returns what takes it out. Whoever is not the one
-// any more that they were when they asked for it is signed out: End may
-// have come in between.
+// enter adds a connection and returns a function that removes it. It ends the connection if its session has changed
+// since the request, because End may have been called in between.
 func (g *Gate) enter(ctx context.Context, c *Conn) (remove func()) {
 	remove = g.sessions.add(c)
 	if who, err := g.Sessions.Who(ctx, c.Session); err != nil || who != c.Who {

@@ -20,7 +20,7 @@ import (
 	"moyo/server/store"
 )
 
-// roster knows who has which session.
+// roster has the player of each session.
 type roster map[string]identity.Who
 
 func (r roster) Who(_ context.Context, hash string) (identity.Who, error) {
@@ -30,7 +30,7 @@ func (r roster) Who(_ context.Context, hash string) (identity.Who, error) {
 	return identity.Who{}, store.ErrNotFound
 }
 
-// TestPlayers: who is connected from an address is found once, and nobody of others or who has left.
+// TestPlayers finds each player connected from an address once, and no others.
 func TestPlayers(t *testing.T) {
 	g := &Gate{Sessions: roster{}}
 	open := func(player, address string) (leave func()) {
@@ -51,8 +51,8 @@ func TestPlayers(t *testing.T) {
 	}
 }
 
-// TestEnd ends all connections of a session and no other, and those that
-// were on their way while it ended or became somebody else's.
+// TestEnd ends all connections of a session and no others, and those that were being opened when the session ended or
+// changed its player.
 func TestEnd(t *testing.T) {
 	a, b := identity.Who{Session: "a", Player: "ada"}, identity.Who{Session: "b", Player: "bo"}
 	known := roster{"a": a, "b": b}
@@ -73,7 +73,7 @@ func TestEnd(t *testing.T) {
 		t.Errorf("ended: %v, %v and another's %v", first(), second(), other())
 	}
 	if late := open(a); !late() {
-		t.Error("one that was on its way goes on")
+		t.Error("one that was being opened continues")
 	}
 	changed := b
 	changed.Suspended = true
@@ -103,7 +103,7 @@ type count struct{ n atomic.Int64 }
 func (c *count) Inc() { c.n.Add(1) }
 func (c *count) Dec() { c.n.Add(-1) }
 
-// stuck is an answer that is written no further, before the time it is given is up.
+// stuck is an answer whose writes block until their deadline.
 type stuck struct {
 	http.ResponseWriter
 	deadline chan time.Time
@@ -114,7 +114,7 @@ func (s stuck) SetWriteDeadline(t time.Time) error {
 	return nil
 }
 
-// overtaken is an answer that tells when the connection is taken over for a WebSocket.
+// overtaken is an answer that reports when the connection is hijacked.
 type overtaken struct {
 	http.ResponseWriter
 	tell func()
@@ -125,8 +125,8 @@ func (o overtaken) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return http.NewResponseController(o.ResponseWriter).Hijack()
 }
 
-// TestEndInHandshake: a session that ends during a handshake ends that connection too. A guest who signs in is the case: their old
-// token still stands for the same guest, so that looking it up again does not show the end.
+// TestEndInHandshake checks that a session that ends during a handshake ends the connection too. This happens when a
+// guest signs in: their old token still belongs to the same guest, so reading it again does not show the end.
 func TestEndInHandshake(t *testing.T) {
 	guest := identity.Who{Session: "g", Player: "guest"}
 	g := &Gate{Sessions: roster{"g": guest}, Addresses: limit.NewAddresses(9, 9, time.Now), Open: new(count), Commands: 1}
@@ -147,8 +147,8 @@ func TestEndInHandshake(t *testing.T) {
 	}
 }
 
-// TestStream: a stream is a connection of its address and ends with its session, also
-// while it is stuck in writing to somebody who does not read.
+// TestStream checks that a stream counts as a connection of its address and ends with its session, even while a write
+// is stuck.
 func TestStream(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := identity.Who{Session: "a", Player: "ada"}
@@ -157,7 +157,7 @@ func TestStream(t *testing.T) {
 		w := stuck{httptest.NewRecorder(), make(chan time.Time, 1)}
 		handler := identity.Identify(roster{identity.Hash(token): a}, g.Stream(func(_ http.ResponseWriter, r *http.Request) {
 			<-r.Context().Done()
-			time.Sleep(time.Until(<-w.deadline)) // as a write does
+			time.Sleep(time.Until(<-w.deadline)) // like a write
 		}))
 		request := httptest.NewRequest("GET", "/", nil)
 		request.AddCookie(&http.Cookie{Name: "moyo", Value: token})

@@ -1,12 +1,10 @@
-// Package socket is the one loop of every WebSocket: those of games, and those of
-// the desks that answer questions. One goroutine reads; messages to the client wait in
-// a queue, and another goroutine writes while there are any.
+// Package socket runs all WebSockets: those of games, and others that answer requests. One goroutine reads. Messages
+// to the client wait in a queue, and another goroutine writes while there are any.
 //
-//   - A client that sends faster than allowed, or than its session can work, is
-//     read more slowly: its own TCP connection fills up and nobody else's.
-//   - A client that reads too slowly is dropped by [Conn.Send] when outboxSize
-//     messages wait for it.
-//   - What may be left out ([Conn.Offer]) is sent only where there is room.
+//   - A client that sends faster than allowed, or faster than its session works, is read more slowly. Its own TCP
+//     connection fills up, and no others.
+//   - A client that reads too slowly is dropped by [Conn.Send] when outboxSize messages wait for it.
+//   - Optional messages ([Conn.Offer]) are sent only if there is room.
 package socket
 
 import (
@@ -33,45 +31,45 @@ import (
 	"moyo/server/base/wire"
 )
 
-// perMessage is what each message counts beside its length, in bytes.
+// perMessage is the cost of each message in addition to its length, in bytes.
 const perMessage = 256
 
-// outboxSize is how many messages may wait for one client.
+// outboxSize is the number of messages that may wait for a client.
 const outboxSize = 64
 
-// The times of a connection.
+// Timing of a connection.
 const (
-	writeTimeout = 10 * time.Second // for what is sent at once
-	firstPing    = time.Second      // what is measured is forgiven soon
+	writeTimeout = 10 * time.Second // for one write
+	firstPing    = time.Second      // soon, since the clock is corrected by the measured lag
 	pingEvery    = 30 * time.Second
 	pingTimeout  = 20 * time.Second
 )
 
-// The reasons for which the server ends a connection.
+// Reasons for which the server ends a connection.
 var (
 	errTooSlow = apierror.New(apierror.Reconnect, "you read too slowly; please reconnect")
 	errBytes   = apierror.New(apierror.NotText, "messages are text")
 	errText    = apierror.New(apierror.BadText, "text that is not UTF-8")
-	// ErrGone says that there is no session behind the connection any more.
-	ErrGone = apierror.New(apierror.Reconnect, "this was closed here; please reconnect")
+	// ErrGone means that the connection's session has ended.
+	ErrGone = apierror.New(apierror.Reconnect, "this session has ended; please reconnect")
 )
 
-// Session is what a client talks to: a room with a game, or a desk.
+// Session is the server's end of a connection, such as a room with a game.
 type Session interface {
-	// Receive takes a message; messages come one after the other. Its error ends
-	// the connection, whose context is ctx.
+	// Receive handles a message. Messages are handled one after the other. An error ends the connection, whose
+	// context is ctx.
 	Receive(ctx context.Context, c *Conn, data []byte) error
 	// Gone is closed when the session has ended by itself.
 	Gone() <-chan struct{}
-	// Leave is called when nothing is sent to the client any more, before the
-	// goodbye. Receive may still be at work.
+	// Leave is called when no more messages are sent to the client, before the connection is closed. Receive may
+	// still be running.
 	Leave(c *Conn)
-	// Close is called at the very end, also where there was no connection.
+	// Close is called last, also if no connection was made.
 	Close()
 }
 
-// Opener makes a session about what a key names, for whoever asks in the context
-// ([identity.Of], [limit.Address]). Its error is an HTTP answer.
+// Opener opens the session for a key. The caller is in the context ([identity.Of], [limit.Address]). Its error is an
+// HTTP answer.
 type Opener func(ctx context.Context, key string) (Session, error)
 
 // Gauge counts open connections.
@@ -80,19 +78,18 @@ type Gauge interface {
 	Dec()
 }
 
-// Gate lets visitors in.
+// Gate admits connections.
 type Gate struct {
 	Addresses *limit.Addresses
 	Sessions  identity.Sessions
 	Open      Gauge
-	Commands  float64 // messages a second that one connection may send on end
-	Traffic   float64 // bytes a second that all connections of one address may send on end; 0 for any number
+	Commands  float64 // sustained messages per second and connection
+	Traffic   float64 // sustained bytes per second and address; 0 for no limit
 	sessions  sessions
 }
 
-// Handler returns the handler of WebSockets whose messages have at most maxMessage
-// bytes. open makes the session of a request before there is a connection: its
-// error is an HTTP answer.
+// Handler returns the handler of WebSockets with messages of at most maxMessage bytes. open makes the session of a
+// request before there is a connection; its error is an HTTP answer.
 func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		leave, err := g.Addresses.Connect(r.Context())
@@ -123,7 +120,7 @@ func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, erro
 		ctx, end := context.WithCancelCause(context.WithoutCancel(r.Context()))
 		c := NewConn(identity.Of(ctx), end)
 		c.Address = limit.Address(ctx)
-		remove := g.enter(ctx, c) // before the client hears that it is connected: from then on it ends with its session
+		remove := g.enter(ctx, c) // before the client knows that it is connected, so that it ends with its session from then on
 		defer func() {
 			if !served {
 				remove()
@@ -132,9 +129,9 @@ func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, erro
 		}()
 		pace := rate.NewLimiter(rate.Limit(g.Commands), 2*int(g.Commands)+1)
 		answer := &taken{ResponseWriter: counting(w)}
-		conn, err := websocket.Accept(answer, r, &websocket.AcceptOptions{ // refuses other origins by itself
-			InsecureSkipVerify: identity.IsBearer(r), // no page of another site can have sent that
-			// Its frames of control are messages too: they come by themselves, are answered, and cost as much.
+		conn, err := websocket.Accept(answer, r, &websocket.AcceptOptions{ // refuses other origins itself
+			InsecureSkipVerify: identity.IsBearer(r), // pages of other sites cannot send that
+			// Control frames count as messages, because they are answered and cost as much.
 			OnPingReceived: func(ctx context.Context, _ []byte) bool { return pace.Wait(ctx) == nil },
 			OnPongReceived: func(ctx context.Context, _ []byte) { _ = pace.Wait(ctx) },
 		})
@@ -144,9 +141,9 @@ func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, erro
 		conn.SetReadLimit(maxMessage)
 		served = true
 		c.pen = &pen{conn: conn, line: answer.line}
-		g.Open.Inc() // what is counted can be ended
-		// Not in this goroutine: as long as it lasts, net/http keeps what a request needs, which
-		// is more than a connection does.
+		g.Open.Inc() // a counted connection can be ended
+		// In another goroutine, because net/http would keep the memory of the request, which is larger than a
+		// connection's.
 		go func() {
 			defer leave()
 			defer session.Close()
@@ -160,14 +157,14 @@ func (g *Gate) Handler(maxMessage int64, open func(*http.Request) (Session, erro
 	}
 }
 
-// The answers to requests that are no handshakes of WebSockets.
+// Answers to requests that are not WebSocket handshakes.
 var (
 	errNoHandshake = apierror.New(apierror.BadRequest, "This address is for WebSockets.")
 	errOtherSite   = apierror.New(apierror.OtherSite, "Another site's page cannot open connections here.")
 )
 
-// mayUpgrade returns what [websocket.Accept] would refuse too, but only when the
-// session has been made: whoever just asks shall not have games loaded.
+// mayUpgrade makes the checks of [websocket.Accept] before a session is made, so that a plain request does not load a
+// game.
 func mayUpgrade(r *http.Request) error {
 	handshake := r.Method == http.MethodGet && r.ProtoAtLeast(1, 1) && r.Header.Get("Sec-WebSocket-Key") != "" &&
 		r.Header.Get("Sec-WebSocket-Version") == "13" && strings.EqualFold(r.Header.Get("Upgrade"), "websocket")
@@ -184,12 +181,11 @@ func mayUpgrade(r *http.Request) error {
 	return nil
 }
 
-// endTime is how long a stream that has ended may take for what it is writing.
+// endTime is the time that an ended stream may take to finish a write.
 const endTime = 2 * time.Second
 
-// Stream returns the handler of a stream, an answer that goes on until either side
-// ends it: like a WebSocket it is one of its address's connections, and ends with its
-// session. next ends when the context of its request does.
+// Stream returns the handler of a streamed answer. Like a WebSocket, it counts as a connection of its address and
+// ends with its session. next must end with the context of its request.
 func (g *Gate) Stream(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		leave, err := g.Addresses.Connect(r.Context())
@@ -205,14 +201,14 @@ func (g *Gate) Stream(next http.HandlerFunc) http.HandlerFunc {
 		out := http.NewResponseController(w)
 		defer g.enter(ctx, &Conn{Who: identity.Of(ctx), Address: limit.Address(ctx), end: func(err error) {
 			end(err)
-			_ = out.SetWriteDeadline(time.Now().Add(endTime)) // of the network, where it knows deadlines: who does not read is not waited for
+			_ = out.SetWriteDeadline(time.Now().Add(endTime)) // in the network's time, if supported: a client that does not read must not delay the end
 		}})()
 		next(w, r.WithContext(ctx))
 	}
 }
 
-// serve serves a connection until either side ends it: one goroutine reads, and another
-// writes while there is something to write. This one waits for the end.
+// serve serves a connection until either side ends it. One goroutine reads, and another writes while there are
+// messages. The caller's goroutine waits for the end.
 func (g *Gate) serve(ctx context.Context, conn *websocket.Conn, c *Conn, session Session, pace *rate.Limiter) {
 	defer c.end(nil)
 	reading := make(chan struct{})
@@ -233,12 +229,11 @@ func (g *Gate) serve(ctx context.Context, conn *websocket.Conn, c *Conn, session
 	<-reading
 }
 
-// read takes messages to the session until the connection ends, as fast as pace
-// allows. A "ping" is answered here.
+// read passes messages to the session until the connection ends, at most as fast as pace allows. It answers "ping"
+// itself.
 func (g *Gate) read(ctx context.Context, conn *websocket.Conn, c *Conn, session Session, pace *rate.Limiter) error {
 	for {
-		// A context that ends while a message is awaited would cut the
-		// connection off before the goodbye.
+		// If the context ended during a read, the connection would be cut before it is closed properly.
 		kind, data, err := conn.Read(context.WithoutCancel(ctx))
 		switch {
 		case err != nil:
@@ -275,35 +270,35 @@ func isPing(data []byte) bool {
 	return json.Unmarshal(data, &message) == nil && message.Type == "ping"
 }
 
-// Conn is the client's end of a session: the queue of messages to it.
+// Conn is a session's connection to its client: the queue of messages to the client.
 type Conn struct {
-	identity.Who        // who it is
-	Address      string // where from; see limit.Address
+	identity.Who        // the client
+	Address      string // of the client; see limit.Address
 	out          chan []byte
-	pen          *pen // nil where nothing is written, in tests
+	pen          *pen // nil in tests that write nothing
 	end          context.CancelCauseFunc
 	lag          atomic.Int64 // nanoseconds
 	cut          atomic.Pointer[time.Time]
 }
 
-// NewConn returns a connection of somebody. end ends it, for a reason, and may be
-// called often. Sessions get theirs from a [Gate].
+// NewConn returns a connection of a client. end ends it for a reason, and may be called several times. Sessions get
+// their connections from a [Gate].
 func NewConn(who identity.Who, end context.CancelCauseFunc) *Conn {
 	return &Conn{Who: who, out: make(chan []byte, outboxSize), end: end}
 }
 
-// Asker returns for whom work is done that the client asks for.
+// Asker returns the client as an asker of a queue.
 func (c *Conn) Asker() queue.Asker { return queue.Asker{Address: c.Address, Person: c.Player} }
 
-// Lag returns how long a message to the client and its answer were under way when
-// that was last measured; 0 before the first time. A client can pretend to be slow.
+// Lag returns the last measured time of a message to the client and back, 0 before the first measurement. A client
+// can pretend to be slow.
 func (c *Conn) Lag() time.Duration { return time.Duration(c.lag.Load()) }
 
-// SetLag notes a lag.
+// SetLag sets the lag.
 func (c *Conn) SetLag(lag time.Duration) { c.lag.Store(int64(lag)) }
 
-// Cut returns since when the client may not have reached the session, through a fault of
-// the server's own network; the zero time where there was none.
+// Cut returns when the client may have lost the session through a fault of the server's own network, or the zero
+// time.
 func (c *Conn) Cut() time.Time {
 	if at := c.cut.Load(); at != nil {
 		return *at
@@ -311,20 +306,19 @@ func (c *Conn) Cut() time.Time {
 	return time.Time{}
 }
 
-// SetCut notes that the connection ends because of such a fault.
+// SetCut records that the connection ends because of such a fault.
 func (c *Conn) SetCut(since time.Time) { c.cut.Store(&since) }
 
-// Queue returns the messages that wait.
+// Queue returns the waiting messages.
 func (c *Conn) Queue() <-chan []byte { return c.out }
 
-// Drop ends the connection; the client may come back at once.
+// Drop ends the connection. The client may reconnect immediately.
 func (c *Conn) Drop() { c.end(errTooSlow) }
 
-// Fail ends the connection because of err.
+// Fail ends the connection with err.
 func (c *Conn) Fail(err error) { c.end(err) }
 
-// Send queues a message that must not be missed: a client whose queue is full is
-// dropped.
+// Send queues a message that must arrive. It drops a client whose queue is full.
 func (c *Conn) Send(data []byte) {
 	select {
 	case c.out <- data:
@@ -334,8 +328,8 @@ func (c *Conn) Send(data []byte) {
 	}
 }
 
-// Answer queues a message; it waits while the queue is full, so that whoever asks
-// faster than they listen is read more slowly.
+// Answer queues a message. It waits while the queue is full, so that a client that sends faster than it reads is
+// slowed down.
 func (c *Conn) Answer(ctx context.Context, message any) error {
 	data, err := json.Marshal(message)
 	if err != nil {
@@ -350,7 +344,7 @@ func (c *Conn) Answer(ctx context.Context, message any) error {
 	}
 }
 
-// Offer queues a message where there is room: it is one of those that come again.
+// Offer queues a message if there is room. Use it for messages that are repeated.
 func (c *Conn) Offer(message any) {
 	data, err := json.Marshal(message)
 	if err != nil {
@@ -370,7 +364,7 @@ func (c *Conn) keepAlive(ctx context.Context, conn *websocket.Conn) (stop func()
 	stopped := false
 	mu.Lock()
 	defer mu.Unlock()
-	timer = time.AfterFunc(firstPing, func() { // in a goroutine of its own: messages go on while the answer is awaited
+	timer = time.AfterFunc(firstPing, func() { // in its own goroutine, so that messages continue while it waits
 		if err := c.ping(ctx, conn); err != nil {
 			c.end(err)
 			return
@@ -389,7 +383,7 @@ func (c *Conn) keepAlive(ctx context.Context, conn *websocket.Conn) (stop func()
 	}
 }
 
-// ping looks whether the client is there, and how far away.
+// ping checks the connection to the client and measures its lag.
 func (c *Conn) ping(ctx context.Context, conn *websocket.Conn) error {
 	start := time.Now()
 	err := pingOne(ctx, conn)
@@ -399,8 +393,8 @@ func (c *Conn) ping(ctx context.Context, conn *websocket.Conn) error {
 	return err
 }
 
-// pingOne has a time of its own: a context that ends within a write would cut the
-// connection off before the goodbye.
+// pingOne uses its own timeout. If ctx ended during a write, the connection would be cut before it is closed
+// properly.
 func pingOne(ctx context.Context, conn *websocket.Conn) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), pingTimeout)
 	defer cancel()

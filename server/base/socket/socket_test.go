@@ -36,7 +36,7 @@ func TestSlowClient(t *testing.T) {
 	}
 	c.Offer("left out")
 	if ctx.Err() != nil || len(c.out) != outboxSize {
-		t.Error("dropped for what may be left out")
+		t.Error("dropped for an optional message")
 	}
 	c.Send(nil)
 	if !errors.Is(context.Cause(ctx), errTooSlow) {
@@ -44,11 +44,11 @@ func TestSlowClient(t *testing.T) {
 	}
 }
 
-// TestLag measures how far away a client is.
+// TestLag measures the lag of a client.
 func TestLag(t *testing.T) {
 	c := NewConn(identity.Who{}, func(error) {})
 	if c.Lag() != 0 {
-		t.Errorf("a lag of %v that nobody has measured", c.Lag())
+		t.Errorf("a lag of %v without a measurement", c.Lag())
 	}
 	measured := make(chan error, 1)
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -82,7 +82,7 @@ func TestPing(t *testing.T) {
 	}
 }
 
-// deaf is a session that takes what it is told and says nothing.
+// deaf is a session that accepts messages and sends none.
 type deaf struct{}
 
 func (deaf) Receive(context.Context, *Conn, []byte) error { return nil }
@@ -90,7 +90,7 @@ func (deaf) Gone() <-chan struct{}                        { return nil }
 func (deaf) Leave(*Conn)                                  {}
 func (deaf) Close()                                       {}
 
-// TestPingFlood: frames of control are read no faster than messages, whatever comes.
+// TestPingFlood checks that control frames are read no faster than messages.
 func TestPingFlood(t *testing.T) {
 	const perSecond, atOnce, sent = 5, 11, 21
 	const question = "\x81\x8f\x00\x00\x00\x00" + `{"type":"ping"}`
@@ -98,7 +98,7 @@ func TestPingFlood(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				raw, in := rawly(t, perSecond, "")
-				defer time.Sleep(time.Minute) // what waits comes to its end
+				defer time.Sleep(time.Minute) // waiting goroutines end
 				defer raw.Close()
 				begun := time.Now()
 				if _, err := io.WriteString(raw, strings.Repeat(frame, sent)+question); err != nil {
@@ -116,7 +116,7 @@ func TestPingFlood(t *testing.T) {
 					if head[0] == 0x81 {
 						break
 					}
-					if head[0] == 0x8a { // what answers a ping
+					if head[0] == 0x8a { // a pong
 						pongs++
 					}
 				}
@@ -131,7 +131,7 @@ func TestPingFlood(t *testing.T) {
 	}
 }
 
-// counted is a session that counts what it is told.
+// counted is a session that counts messages.
 type counted struct {
 	deaf
 	n atomic.Int32
@@ -139,10 +139,11 @@ type counted struct {
 
 func (c *counted) Receive(context.Context, *Conn, []byte) error { c.n.Add(1); return nil }
 
-// TestTraffic: the connections of an address share what may be sent from it in a second; what is more is read later.
+// TestTraffic checks that the connections of an address share its bytes per second. Messages over the limit are read
+// later.
 func TestTraffic(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		const size, most = 744, 1000 // with what each message costs, one a second, and 20 at once
+		const size, most = 744, 1000 // with the cost per message: one a second, and 20 at a time
 		g := &Gate{
 			Addresses: limit.NewAddresses(9, 9, time.Now), Open: new(count), Commands: 1000, Traffic: most,
 			Sessions: roster{identity.Hash(token): identity.Who{Session: identity.Hash(token), Player: "ada"}},
@@ -156,7 +157,7 @@ func TestTraffic(t *testing.T) {
 			},
 		}
 		web.Start()
-		defer time.Sleep(time.Minute) // what waits comes to its end
+		defer time.Sleep(time.Minute) // waiting goroutines end
 		defer web.Close()
 		client := &http.Client{Transport: &http.Transport{DialContext: l.Dial, DisableKeepAlives: true}}
 		for range 3 {
@@ -183,8 +184,8 @@ func TestTraffic(t *testing.T) {
 	})
 }
 
-// rawly returns a WebSocket of a gate that takes that many messages a second, without a library between the test and
-// the network within the process. The test closes it, in its bubble of synctest. early is sent with the handshake.
+// rawly returns a WebSocket of a gate with a limit of messages per second, over an in-process network without a
+// client library. The test closes it, in its bubble of synctest. early is sent with the handshake.
 func rawly(t *testing.T, commands float64, early string) (net.Conn, *bufio.Reader) {
 	t.Helper()
 	g := &Gate{
@@ -210,8 +211,7 @@ func rawly(t *testing.T, commands float64, early string) (net.Conn, *bufio.Reade
 	return raw, in
 }
 
-// TestNoHandshake makes no session for a request that is no handshake, or that
-// another site's page has made.
+// TestNoHandshake makes no session for a request that is not a handshake, or that comes from another site's page.
 func TestNoHandshake(t *testing.T) {
 	g := &Gate{Addresses: limit.NewAddresses(9, 9, time.Now), Open: new(count)}
 	handler := g.Handler(100, func(*http.Request) (Session, error) {
@@ -251,7 +251,7 @@ func TestNoHandshake(t *testing.T) {
 	}
 }
 
-// closing is a session that counts how often it is closed.
+// closing is a session that counts calls of Close.
 type closing struct {
 	deaf
 	closed *int
@@ -259,8 +259,8 @@ type closing struct {
 
 func (c closing) Close() { *c.closed++ }
 
-// TestRefusedLeaveNothing: requests that come to no connection, for whatever reason, give their
-// place back, and what was made for them is closed.
+// TestRefusedLeaveNothing checks that requests that do not become connections give back their place, and that their
+// sessions are closed.
 func TestRefusedLeaveNothing(t *testing.T) {
 	closed := 0
 	var refusal error
@@ -276,7 +276,7 @@ func TestRefusedLeaveNothing(t *testing.T) {
 	}{
 		{"no handshake", false, nil, http.StatusBadRequest, 0},
 		{"no session", true, apierror.New(apierror.NotFound, "nothing there"), http.StatusNotFound, 0},
-		{"no connection", true, nil, http.StatusSwitchingProtocols, 1}, // a recorder cannot be taken over, which shows after that
+		{"no connection", true, nil, http.StatusSwitchingProtocols, 1}, // a recorder cannot be hijacked, which is noticed only after that
 	} {
 		for range 2 {
 			r := httptest.NewRequest("GET", "http://go.example/ws", nil)

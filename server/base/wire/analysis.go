@@ -1,9 +1,8 @@
 package wire
 
-// Looking at positions with an engine.
+// Analysis of positions with an engine.
 
-// AnalysisPosition is the position that was asked about, and the rules in words
-// as in GameInfo.
+// AnalysisPosition is an analysed position, with the rules in words as in GameInfo.
 type AnalysisPosition struct {
 	Stones    string `json:"stones"`
 	State     State  `json:"state"`

@@ -2,7 +2,7 @@ package wire
 
 // Boards.
 
-// Board is the answer of GET /api/boards?spec=: all that a view needs.
+// Board is the answer of GET /api/boards?spec=, with everything that a view needs.
 type Board struct {
 	Spec   string       `json:"spec"`
 	Title  string       `json:"title"`
@@ -14,6 +14,6 @@ type Board struct {
 	Faces  [][]int      `json:"faces"`
 	Names  []string     `json:"names"`
 	Stars  []int        `json:"stars"` // star points
-	Class  string       `json:"class"` // of boards on which a rating counts
-	Lines  bool         `json:"lines"` // whether "straight on" means something, as n in a row needs it
+	Class  string       `json:"class"` // of boards for ratings
+	Lines  bool         `json:"lines"` // whether the board has straight lines, which n in a row needs
 }

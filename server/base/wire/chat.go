@@ -1,16 +1,16 @@
 package wire
 
-// What somebody has said in a game or a study.
+// Chat in games and studies.
 
-// ChatLine is something that was said.
+// ChatLine is a chat message.
 type ChatLine struct {
 	ID      int    `json:"id"` // ascending in time
 	Room    string `json:"room"`
-	Seat    string `json:"seat"`    // of who said it: "black", "white" or "" for one who watched
-	Name    string `json:"name"`    // "" where there is none
+	Seat    string `json:"seat"`    // of the author: "black", "white" or "" for a spectator
+	Name    string `json:"name"`    // "" for a guest without a name
 	Account bool   `json:"account"` // whether that is the name of an account
 	Mine    bool   `json:"mine"`
 	At      string `json:"at"` // RFC 3339
 	Text    string `json:"text"`
-	Removed bool   `json:"removed"` // by a moderator: there is no text
+	Removed bool   `json:"removed"` // by a moderator, without its text
 }

@@ -1,13 +1,12 @@
 package wire
 
-// What a beginner asks the coach.
+// Beginners' requests to the coach.
 
-// CoachEstimate is how a running game stands, as an engine guesses that has looked at it for a moment. It names no
-// move.
+// CoachEstimate is an engine's quick estimate of a running game. It names no move.
 type CoachEstimate struct {
-	Ply    int     `json:"ply"`    // the number of moves after which it stands so
-	Black  float64 `json:"black"`  // win chance of the black stones, 0 to 1
-	Lead   float64 `json:"lead"`   // points by which they would win, below 0 those of White; where Counts
+	Ply    int     `json:"ply"`    // the number of moves before the position
+	Black  float64 `json:"black"`  // Black's win probability, 0 to 1
+	Lead   float64 `json:"lead"`   // points by which Black would win, below 0 for White; see Counts
 	Counts bool    `json:"counts"` // Lead is known
-	Owners []int   `json:"owners"` // as in AnalysisReply; none where points are nobody's, or it could not be told in time
+	Owners []int   `json:"owners"` // as in AnalysisReply; empty in games without territory, or without a result in time
 }

@@ -1,18 +1,18 @@
 package wire
 
-// Boards that people share.
+// Shared boards.
 
-// SharedBoard is a board that somebody shares.
+// SharedBoard is a board that a player shares.
 type SharedBoard struct {
 	Spec   string `json:"spec"`
 	Title  string `json:"title"`
-	Author string `json:"author"` // the name of the one who shares it
+	Author string `json:"author"` // name of the player who shares it
 	Yours  bool   `json:"yours"`
 	Points int    `json:"points"`
 	Lines  int    `json:"lines"`
-	Least  int    `json:"least"` // neighbours of a point
+	Least  int    `json:"least"` // smallest degree of a point
 	Most   int    `json:"most"`
-	Played int    `json:"played"` // games on it that have ended
-	Shared string `json:"shared"` // since when, RFC 3339
-	Hidden bool   `json:"hidden"` // by moderators; only they and who shares it see that
+	Played int    `json:"played"` // finished games on it
+	Shared string `json:"shared"` // since this time, RFC 3339
+	Hidden bool   `json:"hidden"` // by moderators; only they and its author see that
 }

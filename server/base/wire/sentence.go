@@ -1,9 +1,9 @@
 package wire
 
-// Sentences that the page says in words of its own.
+// Sentences for which the page has its own text.
 
-// Sentence stands beside a text in English that is for other programs: the id of the
-// page's words, and what fills their places in order.
+// Sentence accompanies an English text for other programs. It has the id of the page's text and the values of its
+// places in order.
 type Sentence struct {
 	ID     string   `json:"id" ts:"SentenceID"`
 	Places []string `json:"places,omitempty"`

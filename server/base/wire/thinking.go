@@ -1,20 +1,20 @@
 package wire
 
-// What an engine has found.
+// Results of an engine.
 
-// Thinking is what the engine has found so far; Done says that it has stopped.
+// Thinking is the engine's current result. Done is set when it has stopped.
 type Thinking struct {
 	Turn       string      `json:"turn"`  // the seat that it thinks for
 	Color      string      `json:"color"` // of the first stone of Line
 	Done       bool        `json:"done"`
-	Value      float64     `json:"value"`  // win chance of the side that thinks, 0 to 1
-	Mate       int         `json:"mate"`   // plies until that side has won (above 0) or lost (below 0) for certain, 0 where that is not known
+	Value      float64     `json:"value"`  // win probability of the thinking side, 0 to 1
+	Mate       int         `json:"mate"`   // plies until that side certainly wins (above 0) or loses (below 0), 0 if unknown
 	Solved     bool        `json:"solved"` // Value is exact: 1 a win, 0.5 a draw, 0 a loss
-	Lead       float64     `json:"lead"`   // points by which the side that thinks would win, as an estimate, where Counts
+	Lead       float64     `json:"lead"`   // estimated points by which the thinking side would win; see Counts
 	Counts     bool        `json:"counts"` // Lead is known
-	Depth      int         `json:"depth"`  // plies looked ahead
+	Depth      int         `json:"depth"`  // depth of the search in plies
 	Book       bool        `json:"book"`   // the move comes from the opening book
-	Rough      bool        `json:"rough"`  // the engine has a network that does not judge the board or the rules
+	Rough      bool        `json:"rough"`  // the engine's network does not know this board or these rules
 	Nodes      int64       `json:"nodes"`  // counted in Unit
 	Unit       string      `json:"unit"`   // "playout" or "position"; a term of the glossary
 	PerSecond  float64     `json:"perSecond"`
@@ -31,13 +31,12 @@ type Candidate struct {
 	Value  float64  `json:"value"`
 	Mate   int      `json:"mate"`   // as in Thinking
 	Solved bool     `json:"solved"` // as in Thinking
-	Line   []string `json:"line"`   // what would follow, Move first; empty where the engine does not say
+	Line   []string `json:"line"`   // the continuation, from Move; empty if the engine has none
 }
 
-// Waiting is where somebody stands in the line of those for whom the server is to
-// think. Whose turn it is next depends on who asks for how much, not on who came first
-// alone.
+// Waiting is a place in the queue for the server's engines. The order depends on how much each player requests, not
+// only on the time of arrival.
 type Waiting struct {
-	Ahead   int     `json:"ahead"`   // pieces of work that come before; 99 may be more
-	Seconds float64 `json:"seconds"` // about so long
+	Ahead   int     `json:"ahead"`   // tickets before this one; 99 means 99 or more
+	Seconds float64 `json:"seconds"` // estimated wait
 }

@@ -1,37 +1,36 @@
 package wire
 
-// Tournaments: who plays in them, who meets whom, and how they stand.
+// Tournaments: players, pairings and standings.
 
-// TournamentSetup is what a tournament is made of, and the body of POST /api/tournaments. The
-// answer is a Tournament.
+// TournamentSetup configures a tournament. It is the body of POST /api/tournaments, whose answer is a Tournament.
 type TournamentSetup struct {
 	Title string `json:"title"`
 	// "round-robin", "double-round-robin", "swiss", "mcmahon", "knockout", "double-knockout" or "arena"
 	Format  string `json:"format"`
-	Rounds  int    `json:"rounds,omitempty"`  // of "swiss" and "mcmahon", where there is no other number
-	Minutes int    `json:"minutes,omitempty"` // that an arena takes
+	Rounds  int    `json:"rounds,omitempty"`  // of "swiss" and "mcmahon", which need a number
+	Minutes int    `json:"minutes,omitempty"` // duration of an arena
 	// of "mcmahon": the grade from which all begin with the same score; 1 for 1 dan, 0 for 1 kyu, -1 for 2 kyu
 	Bar       int      `json:"bar,omitempty"`
-	Floor     int      `json:"floor,omitempty"`     // and the one below which they do
-	TieBreaks []string `json:"tieBreaks,omitempty"` // in their order; what is usual where there are none
+	Floor     int      `json:"floor,omitempty"`     // the grade below which all begin with the same score
+	TieBreaks []string `json:"tieBreaks,omitempty"` // in order; the usual ones if empty
 	Most      int      `json:"most"`                // players
 	MinRating int      `json:"minRating,omitempty"`
 	MaxRating int      `json:"maxRating,omitempty"`
 	For       string   `json:"for,omitempty"`    // "people" or "programs"; "" for both
-	Late      int      `json:"late,omitempty"`   // so many rounds may have begun for somebody to join
-	Begins    string   `json:"begins,omitempty"` // RFC 3339; "" where the director starts it
+	Late      int      `json:"late,omitempty"`   // players may join until this many rounds have started
+	Begins    string   `json:"begins,omitempty"` // RFC 3339; "" if the director starts it
 	Break     int      `json:"break,omitempty"`  // seconds between rounds
-	NoShow    int      `json:"noShow"`           // seconds after which who has not come loses
+	NoShow    int      `json:"noShow"`           // seconds until an absent player loses
 	Board     string   `json:"board"`            // spec
 	Rules     string   `json:"rules"`            // id
 	Clock     string   `json:"clock,omitempty"`  // spec
 	Rated     bool     `json:"rated,omitempty"`
 	Handicap  bool     `json:"handicap,omitempty"` // by rank
 
-	NoVacation bool `json:"noVacation,omitempty"` // the clocks of games by correspondence go on when a player is on vacation
+	NoVacation bool `json:"noVacation,omitempty"` // a player's vacation does not stop the clocks of correspondence games
 }
 
-// TournamentHead is what a list says about a tournament.
+// TournamentHead is the entry for a tournament in a list.
 type TournamentHead struct {
 	ID         string `json:"id"`
 	Title      string `json:"title"`
@@ -39,8 +38,8 @@ type TournamentHead struct {
 	Phase      string `json:"phase"` // "open", "running" or "over"
 	Players    int    `json:"players"`
 	Most       int    `json:"most"`
-	Round      int    `json:"round"`            // that has begun last
-	Rounds     int    `json:"rounds"`           // of how many, 0 where that is not known
+	Round      int    `json:"round"`            // the last one that has started
+	Rounds     int    `json:"rounds"`           // in total, 0 if unknown
 	Begins     string `json:"begins,omitempty"` // RFC 3339
 	Board      string `json:"board"`            // spec
 	BoardTitle string `json:"boardTitle"`
@@ -53,7 +52,7 @@ type TournamentHead struct {
 	Speed      string `json:"speed"`
 	Rated      bool   `json:"rated,omitempty"`
 	Cancelled  bool   `json:"cancelled,omitempty"`
-	Winner     string `json:"winner,omitempty"` // name, once it is over
+	Winner     string `json:"winner,omitempty"` // name, after the end
 }
 
 // TournamentLists is the answer of GET /api/tournaments, newest change first.
@@ -61,41 +60,40 @@ type TournamentLists struct {
 	Open    []TournamentHead `json:"open"`
 	Running []TournamentHead `json:"running"`
 	Over    []TournamentHead `json:"over"`
-	Joined  []string         `json:"joined"` // ids of those that are not over in which the one who asks takes part
+	Joined  []string         `json:"joined"` // ids of the caller's tournaments that are not over
 }
 
-// Tournament is one tournament as everybody sees it: the answer of GET /api/tournaments/{id}, and
-// each message of the event stream GET /api/tournaments/{id}/events. Players are named by their
-// places in Players.
+// Tournament is the public view of a tournament: the answer of GET /api/tournaments/{id}, and each message of the
+// event stream GET /api/tournaments/{id}/events. Players are referenced by their index in Players.
 type Tournament struct {
-	Version  int             `json:"version"` // grows with each change: answers and events can come in another order
+	Version  int             `json:"version"` // grows with each change, since answers and events can arrive out of order
 	Head     TournamentHead  `json:"head"`
 	Setup    TournamentSetup `json:"setup"`
-	Director string          `json:"director"` // name, "" where the account was deleted
+	Director string          `json:"director"` // name, "" for a deleted account
 	Halted   bool            `json:"halted,omitempty"`
-	// of one that was called off by itself: "games", none can be made on its board any more
+	// of one that was called off automatically: "games", its board no longer exists
 	Why       string                 `json:"why,omitempty"`
-	Closes    string                 `json:"closes,omitempty"` // RFC 3339: when an arena ends
-	Next      string                 `json:"next,omitempty"`   // RFC 3339: when the next round begins
+	Closes    string                 `json:"closes,omitempty"` // RFC 3339: the end of an arena
+	Next      string                 `json:"next,omitempty"`   // RFC 3339: the start of the next round
 	Players   []TournamentPlayer     `json:"players"`
 	Standings []TournamentStanding   `json:"standings"`
-	Rounds    []TournamentRound      `json:"rounds"` // of an arena one alone, with its last games
+	Rounds    []TournamentRound      `json:"rounds"` // of an arena only one, with its last games
 	Bracket   []TournamentMatch      `json:"bracket,omitempty"`
 	Notes     []TournamentCorrection `json:"notes,omitempty"`
 }
 
-// TournamentPlayer is somebody who takes part.
+// TournamentPlayer is a participant.
 type TournamentPlayer struct {
-	Name      string `json:"name"` // "" where the account was deleted
+	Name      string `json:"name"` // "" for a deleted account
 	Rank      string `json:"rank,omitempty"`
 	Grade     int    `json:"grade"`
-	Number    int    `json:"number"` // by strength, from 1, once it has begun
+	Number    int    `json:"number"` // by strength, from 1, after the start
 	Paused    bool   `json:"paused,omitempty"`
 	Withdrawn bool   `json:"withdrawn,omitempty"`
-	Game      int    `json:"game,omitempty"` // number of the game that they play
+	Game      int    `json:"game,omitempty"` // number of their current game
 }
 
-// TournamentStanding is a line of the table.
+// TournamentStanding is a line of the standings.
 type TournamentStanding struct {
 	Player int       `json:"player"`
 	Place  int       `json:"place"`
@@ -116,37 +114,36 @@ type TournamentRound struct {
 // TournamentGame is one game. Its address is /game/ID.
 type TournamentGame struct {
 	Number int    `json:"number"`
-	ID     string `json:"id,omitempty"` // "" where it was never to be played
+	ID     string `json:"id,omitempty"` // "" if it was never to be played
 	Black  int    `json:"black"`
 	White  int    `json:"white"`
-	// "" while it goes on, "black", "white", "draw", "black-forfeit" (Black has won: White has not played), "white-forfeit", "absent"
-	// (both have lost)
+	// "" while it is running, "black", "white", "draw", "black-forfeit" (Black wins because White did not play),
+	// "white-forfeit", "absent" (both have lost)
 	Result string `json:"result"`
 }
 
-// TournamentMatch is a match of a knockout. Sides and Winner are players, -1 for nobody, -2 where
-// that is not known yet.
+// TournamentMatch is a match of a knockout. Sides and Winner are players, -1 for none, -2 if not yet known.
 type TournamentMatch struct {
 	Level  int   `json:"level"`
-	Lower  bool  `json:"lower,omitempty"` // among those who have lost once
-	Reset  bool  `json:"reset,omitempty"` // it is played only if who had lost before wins the final
+	Lower  bool  `json:"lower,omitempty"` // in the losers' bracket
+	Reset  bool  `json:"reset,omitempty"` // played only if the player from the losers' bracket wins the final
 	Sides  []int `json:"sides"`
 	Winner int   `json:"winner"`
 	Game   int   `json:"game,omitempty"` // number of the last one
 }
 
-// TournamentCorrection is what the director has changed by hand.
+// TournamentCorrection is a manual change by the director.
 type TournamentCorrection struct {
 	At     string `json:"at"`
 	Game   int    `json:"game,omitempty"`
-	Player string `json:"player,omitempty"` // name of who was removed
+	Player string `json:"player,omitempty"` // name of the removed player
 	Result string `json:"result,omitempty"`
 	Note   string `json:"note"`
 }
 
-// TournamentAct is the body of POST /api/tournaments/{id}/acts. Do is "join" (Grade, where the
-// server knows none), "withdraw", "pause" or "resume"; of the director also "start", "halt", "continue",
-// "cancel", "remove" (Player, Note) and "result" (Game, Result, Note). The answer is a Tournament.
+// TournamentAct is the body of POST /api/tournaments/{id}/acts. Do is "join" (Grade, if the server does not know it),
+// "withdraw", "pause" or "resume"; for the director also "start", "halt", "continue", "cancel", "remove" (Player,
+// Note) and "result" (Game, Result, Note). The answer is a Tournament.
 type TournamentAct struct {
 	Do     string `json:"do"`
 	Grade  int    `json:"grade,omitempty"`

@@ -2,7 +2,7 @@ package wire
 
 // Training with problems of life and death.
 
-// CoursePart says which part of a course a collection is.
+// CoursePart is the part of a course that a collection contains.
 type CoursePart struct {
 	Course string `json:"course" ts:"CourseID"`
 	Number int    `json:"number"` // from 1, or 0 for the whole course
@@ -16,10 +16,10 @@ type TrainingStep struct {
 	Stones string `json:"stones"`
 }
 
-// EmbedAnswer says what the last of the moves of a try does.
+// EmbedAnswer is the verdict on the last move of a try.
 type EmbedAnswer struct {
 	Verdict string         `json:"verdict"` // "right", "solved", "wrong", "unclear" or "hopeless"
-	Text    string         `json:"text"`    // why, in a sentence
+	Text    string         `json:"text"`    // the reason, in a sentence
 	Reply   string         `json:"reply"`   // the answer to the move, which the next try repeats; "" for none
-	Steps   []TrainingStep `json:"steps"`   // the move and what follows
+	Steps   []TrainingStep `json:"steps"`   // the move and its continuation
 }

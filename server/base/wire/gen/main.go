@@ -1,7 +1,6 @@
-// Command gen writes the TypeScript types of the page from the Go types of the
-// wire, and the texts of the page whose English the program says too: gen module
-// out.ts texts. The Makefile runs it before it builds the page, by go generate
-// ./server/base/wire: what it writes is not in git.
+// Command gen writes the TypeScript types of the page from the Go types of the wire, and the English texts of the
+// page that the program also uses: gen module out.ts texts. The Makefile runs it before it builds the page, by go
+// generate ./server/base/wire; its output is not in git.
 package main
 
 import (
@@ -53,8 +52,7 @@ func run(root, out, texts string) error {
 	return nil
 }
 
-// write writes a file, but leaves one alone that has the text already: the page is built
-// anew where a file is newer than it.
+// write writes a file unless it already has the text, because the page is built again if a file is newer than it.
 func write(file string, text []byte) error {
 	if old, err := os.ReadFile(file); err == nil && bytes.Equal(old, text) {
 		return nil
@@ -71,8 +69,8 @@ type source struct {
 // shared is the folder of the types that several features use.
 const shared = "server/base/wire"
 
-// sources reads the files of a module that have types of the wire, in the order of their
-// paths: those of the folder shared, and wire.go of every other folder of the server.
+// sources reads the files of a module with types of the wire, in the order of their paths: those of the folder
+// shared, and wire.go of every other folder of the server.
 func sources(module fs.FS) ([]source, error) {
 	var files []source
 	err := fs.WalkDir(module, "server", func(name string, e fs.DirEntry, err error) error {
@@ -94,7 +92,7 @@ func sources(module fs.FS) ([]source, error) {
 	return files, err
 }
 
-// hasTypes says whether a file is for types of the wire.
+// hasTypes reports whether a file contains types of the wire.
 func hasTypes(name string) bool {
 	if path.Dir(name) == shared {
 		return strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go")

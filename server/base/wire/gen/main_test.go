@@ -14,11 +14,10 @@ import (
 	"time"
 )
 
-// root is where the program lies.
+// root is the root of the module.
 const root = "../../../.."
 
-// TestRun writes the page's files of this program: what a folder of the page would have after
-// go generate ./server/base/wire.
+// TestRun checks what go generate ./server/base/wire would write into a folder of the page.
 func TestRun(t *testing.T) {
 	out := generate(t)
 	files := read(t, out)
@@ -37,11 +36,11 @@ func TestRun(t *testing.T) {
 		delete(files, name)
 	}
 	for name := range files {
-		t.Errorf("nobody knows of %s", name)
+		t.Errorf("unexpected file %s", name)
 	}
 }
 
-// TestRunNamesWhatThereIs looks for a declaration of every type that a field of a message has.
+// TestRunNamesWhatThereIs checks that every type of a field is declared.
 func TestRunNamesWhatThereIs(t *testing.T) {
 	text := read(t, generate(t))["wire.ts"]
 	var declared []string
@@ -64,7 +63,7 @@ func TestRunNamesWhatThereIs(t *testing.T) {
 	}
 }
 
-// TestSources takes all files of the folder that is shared, and of features those called wire.go.
+// TestSources takes all files of the shared folder, and wire.go of features.
 func TestSources(t *testing.T) {
 	module := fstest.MapFS{}
 	for _, name := range []string{
@@ -91,8 +90,7 @@ func TestSources(t *testing.T) {
 	}
 }
 
-// TestRunLeavesAlone writes anew what differs, and nothing else: the page is built anew where
-// a file is newer than it.
+// TestRunLeavesAlone writes only what differs, because the page is built again if a file is newer than it.
 func TestRunLeavesAlone(t *testing.T) {
 	out := generate(t)
 	want := read(t, out)
@@ -125,8 +123,8 @@ func TestRunLeavesAlone(t *testing.T) {
 	}
 }
 
-// TestFilesAreKnown looks for the files in what builds the page and in what keeps them out
-// of git: one that is missed there would be missing, or old, or committed.
+// TestFilesAreKnown checks that the build of the page and the list of ignored files name the generated files.
+// Otherwise a file would be missing, outdated or committed.
 func TestFilesAreKnown(t *testing.T) {
 	for _, list := range []string{"Makefile", ".gitignore", "web/.prettierignore"} {
 		text, err := os.ReadFile(filepath.Join(root, list))
@@ -141,7 +139,7 @@ func TestFilesAreKnown(t *testing.T) {
 	}
 }
 
-// generate returns a folder with what the generator writes into web/src.
+// generate returns a folder with the generator's output for web/src.
 func generate(t *testing.T) string {
 	t.Helper()
 	out := t.TempDir()
@@ -154,7 +152,7 @@ func generate(t *testing.T) string {
 	return out
 }
 
-// read returns the files of a folder, by their paths in it.
+// read returns the files of a folder by path.
 func read(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}

@@ -14,8 +14,8 @@ import (
 	"moyo/internal/sentence"
 )
 
-// sayers are the functions that make what is said to people.
-var sayers = map[string]sayer{
+// sentenceFuncs are the functions that create sentences for people.
+var sentenceFuncs = map[string]sentenceFunc{
 	"apierror.Say":      {at: 1},
 	"apierror.Wrap":     {at: 2},
 	"match.refuse":      {at: 1},
@@ -29,28 +29,27 @@ var sayers = map[string]sayer{
 	"sentence.Of":       {at: 1, area: said, sides: true},
 }
 
-// sayer is how a function is called that makes what is said to people.
-type sayer struct {
-	at    int  // the place of the id among the arguments; the words follow it
-	area  kind // of what it says
-	sides bool // it has words for either side
+// sentenceFunc describes the calls of such a function.
+type sentenceFunc struct {
+	at    int  // index of the id among the arguments; the text follows it
+	area  kind // of its sentences
+	sides bool // it has a text for each side
 }
 
-// kind is of what is said to people: each has a file of the page.
+// kind is a kind of sentences. Each kind has a file of the page.
 type kind int
 
 const (
-	refused kind = iota // to those whom something is refused
-	said                // all else
+	refused kind = iota // refusals
+	said                // all others
 	kinds
 )
 
-// spoken has what is said to people, by its kind.
+// spoken has the texts of sentences by kind.
 type spoken [kinds][]catalog.Text
 
-// sentences returns what the program says to people with an id that the page has
-// words for: all that stands in the calls of sayers anywhere in a module, in the order
-// of the ids.
+// sentences returns the texts of the program's sentences with an id, from the calls of sentenceFuncs in all packages
+// of a module, ordered by id.
 func sentences(module fs.FS) (spoken, error) {
 	var s spoken
 	if err := fs.WalkDir(module, ".", func(path string, e fs.DirEntry, err error) error {
@@ -75,8 +74,8 @@ func sentences(module fs.FS) (spoken, error) {
 	return s, nil
 }
 
-// hasNoPackage says whether the go command looks for no package in a folder, or nobody
-// would put one there: those of npm are large.
+// hasNoPackage reports whether a folder cannot have Go packages, or should not be searched, such as the large folders
+// of npm.
 func hasNoPackage(dir string) bool {
 	return dir[0] == '.' || dir[0] == '_' || dir == "testdata" || dir == "node_modules"
 }
@@ -94,11 +93,11 @@ func (s *spoken) readFile(module fs.FS, path string) error {
 	return s.file(f)
 }
 
-// file reads a file, but for the sayers in it: they pass on what they are called with.
+// file reads a file, except the sentenceFuncs in it, which pass on their arguments.
 func (s *spoken) file(f *ast.File) error {
 	var err error
 	for _, d := range f.Decls {
-		if fn, ok := d.(*ast.FuncDecl); ok && isSayer(fn, f.Name.Name) {
+		if fn, ok := d.(*ast.FuncDecl); ok && isSentenceFunc(fn, f.Name.Name) {
 			continue
 		}
 		ast.Inspect(d, func(n ast.Node) bool {
@@ -111,22 +110,22 @@ func (s *spoken) file(f *ast.File) error {
 	return err
 }
 
-// isSayer says whether a function of a package is one of sayers.
-func isSayer(fn *ast.FuncDecl, pkg string) bool {
-	_, ok := sayers[pkg+"."+fn.Name.Name]
+// isSentenceFunc reports whether a function of a package is one of sentenceFuncs.
+func isSentenceFunc(fn *ast.FuncDecl, pkg string) bool {
+	_, ok := sentenceFuncs[pkg+"."+fn.Name.Name]
 	return ok && fn.Recv == nil
 }
 
-// read takes what a call in a package says, if it is one of a sayer.
+// read adds the sentence of a call in a package, if it is a call of one of sentenceFuncs.
 func (s *spoken) read(call *ast.CallExpr, pkg string) error {
-	by, ok := sayers[callee(call.Fun, pkg)]
+	by, ok := sentenceFuncs[callee(call.Fun, pkg)]
 	if !ok || len(call.Args) < by.at+2 {
 		return nil
 	}
 	id, isLit := literal(call.Args[by.at])
 	switch {
 	case !isLit:
-		return fmt.Errorf("an id of %s is no text that stands in the call", callee(call.Fun, pkg))
+		return fmt.Errorf("the id of %s is not a literal", callee(call.Fun, pkg))
 	case id == "":
 		return nil
 	}
@@ -135,7 +134,7 @@ func (s *spoken) read(call *ast.CallExpr, pkg string) error {
 		return s.put(by.area, id, args[0], args[1:])
 	}
 	if len(args) < 2 {
-		return fmt.Errorf("%q has no words for White", id)
+		return fmt.Errorf("%q has no text for White", id)
 	}
 	if err := s.put(by.area, id+".black", args[0], args[2:]); err != nil {
 		return err
@@ -143,11 +142,11 @@ func (s *spoken) read(call *ast.CallExpr, pkg string) error {
 	return s.put(by.area, id+".white", args[1], args[2:])
 }
 
-// put takes the words of an id, which stand in a call before what fills their places.
+// put adds the text of an id. args are the values of its places.
 func (s *spoken) put(of kind, id string, words ast.Expr, args []ast.Expr) error {
 	format, isLit := literal(words)
 	if !isLit {
-		return fmt.Errorf("the words of %q are no text that stands in the call", id)
+		return fmt.Errorf("the text of %q is not a literal", id)
 	}
 	pattern, counted := sentence.Pattern(format, forms(args)...)
 	text := catalog.Text{ID: id, Words: pattern}
@@ -157,7 +156,7 @@ func (s *spoken) put(of kind, id string, words ast.Expr, args []ast.Expr) error 
 	for _, known := range s[of] {
 		if known.ID == id {
 			if known != text {
-				return fmt.Errorf("%q says %q, and elsewhere %q", id, pattern, known.Words)
+				return fmt.Errorf("%q has two texts: %q and %q", id, pattern, known.Words)
 			}
 			return nil
 		}
@@ -166,8 +165,7 @@ func (s *spoken) put(of kind, id string, words ast.Expr, args []ast.Expr) error 
 	return nil
 }
 
-// forms returns the forms of values that a language writes in its own way, "" for
-// all others.
+// forms returns how a language must format each value, "" for plain values.
 func forms(args []ast.Expr) []string {
 	list := make([]string, len(args))
 	for i, arg := range args {
@@ -180,7 +178,7 @@ func forms(args []ast.Expr) []string {
 	return list
 }
 
-// callee is the name of a function that is called in pkg, with the package that has it.
+// callee returns the name of a called function, with its package. pkg is the calling package.
 func callee(fun ast.Expr, pkg string) string {
 	switch f := fun.(type) {
 	case *ast.Ident:
@@ -193,7 +191,7 @@ func callee(fun ast.Expr, pkg string) string {
 	return ""
 }
 
-// literal is the text of an expression that is one, or of several that are added.
+// literal returns the text of a string literal, or of a sum of them.
 func literal(e ast.Expr) (string, bool) {
 	switch e := e.(type) {
 	case *ast.BinaryExpr:

@@ -14,29 +14,28 @@ import (
 	"moyo/study/courses"
 )
 
-// area is a file of the page's catalogue of texts whose English is said here
-// too, to the terminal and to those who use the API, and is written only there.
+// area is a file of the page's texts whose English the terminal and the API use too, and which is therefore
+// generated.
 type area struct {
 	name, doc string
-	texts     []catalog.Text // their ids are keys: ids with dots between them
+	texts     []catalog.Text // their ids are keys with dots between their parts
 }
 
-// areas returns the files: catalog, courses, refusals, sentences. The program lies
-// in root.
+// areas returns the files catalog, courses, refusals and sentences. root is the root of the module.
 func areas(root string) ([]area, error) {
 	spoken, err := sentences(os.DirFS(root))
 	if err != nil {
 		return nil, err
 	}
 	return []area{
-		{"catalog", "What the catalog says of games, boards and engines.", catalogTexts()},
+		{"catalog", "Texts of the catalog about games, boards and engines.", catalogTexts()},
 		{"courses", "The courses of problems.", courseTexts()},
-		{"refusals", "What the server says to those whom it refuses something.", spoken[refused]},
-		{"sentences", "What else the program says in sentences.", spoken[said]},
+		{"refusals", "The server's refusals.", spoken[refused]},
+		{"sentences", "Other sentences of the program.", spoken[said]},
 	}, nil
 }
 
-// catalogTexts returns all that the catalog says.
+// catalogTexts returns all texts of the catalog.
 func catalogTexts() []catalog.Text {
 	var all []catalog.Text
 	say := func(words string, ids ...string) {
@@ -76,7 +75,7 @@ func catalogTexts() []catalog.Text {
 	return append(all, under("shapes", shapeTexts())...)
 }
 
-// under returns texts with the ids of what they belong to before their own.
+// under returns texts with the prefix of to their ids.
 func under(of string, texts []catalog.Text) []catalog.Text {
 	for i := range texts {
 		texts[i].ID = catalog.Key(of, texts[i].ID)
@@ -84,8 +83,8 @@ func under(of string, texts []catalog.Text) []catalog.Text {
 	return texts
 }
 
-// shapeTexts returns the titles of boards by their shapes, with the sizes as the
-// places {a}, {b} and {c}: they are read off the titles of boards.
+// shapeTexts returns the titles of boards by shape, with {a}, {b} and {c} in place of their sizes. They are derived
+// from titles of example boards.
 func shapeTexts() []catalog.Text {
 	var texts []catalog.Text
 	for _, kind := range board.Kinds() {
@@ -96,17 +95,17 @@ func shapeTexts() []catalog.Text {
 	return texts
 }
 
-// sampleOf returns a board of a shape with as many different sizes as it has.
+// sampleOf returns a board of a shape with as many different sizes as possible.
 func sampleOf(shape string) *board.Board {
 	for _, sizes := range []string{"11x13x17", "11x13", "11", "11x13-A1"} {
 		if b, err := board.Parse(shape + ":" + sizes); err == nil {
 			return b
 		}
 	}
-	panic("there is no sample of the shape " + shape)
+	panic("no sample of the shape " + shape)
 }
 
-// courseTexts returns what is said of courses.
+// courseTexts returns the texts of courses.
 func courseTexts() []catalog.Text {
 	var texts []catalog.Text
 	for _, c := range courses.All() {
@@ -116,8 +115,7 @@ func courseTexts() []catalog.Text {
 	return texts
 }
 
-// ids returns the keys of the texts of an area below one of its keys, without
-// what comes after them.
+// ids returns the parts of keys between the prefix below and the suffix after.
 func ids(texts []catalog.Text, below, after string) []string {
 	var list []string
 	for _, t := range texts {
@@ -130,14 +128,14 @@ func ids(texts []catalog.Text, below, after string) []string {
 	return list
 }
 
-// textNode is a key with its text, or with the keys below it.
+// textNode is a text, or a group of texts by key.
 type textNode struct {
 	key, text string
 	said      bool
 	below     []*textNode
 }
 
-// child returns the node of a key below n, which it makes where there is none.
+// child returns the node of a key below n. It creates a missing one.
 func (n *textNode) child(key string) *textNode {
 	for _, b := range n.below {
 		if b.key == key {
@@ -149,23 +147,22 @@ func (n *textNode) child(key string) *textNode {
 	return b
 }
 
-// put hangs a text at a key, which nothing else has.
+// put adds a text with a new key.
 func (n *textNode) put(key, text string) error {
 	at := n
 	for part := range strings.SplitSeq(key, ".") {
 		if at = at.child(part); at.said {
-			return fmt.Errorf("%q stands twice, or below another text", key)
+			return fmt.Errorf("%q occurs twice, or below another text", key)
 		}
 	}
 	if len(at.below) > 0 {
-		return fmt.Errorf("%q stands above other texts", key)
+		return fmt.Errorf("%q has other texts below it", key)
 	}
 	at.text, at.said = text, true
 	return nil
 }
 
-// Write returns the file of an area. A text of which the number matters stands
-// there twice: for one, and for others.
+// Write returns the file of an area. A text that depends on a number occurs twice: for one, and for other numbers.
 func (a area) Write() ([]byte, error) {
 	root := &textNode{}
 	for _, t := range a.texts {
@@ -186,7 +183,7 @@ func (a area) Write() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// write writes what is below a node.
+// write writes the content of a node.
 func (n *textNode) write(out *bytes.Buffer, indent string) {
 	out.WriteString("{\n")
 	for _, b := range n.below {

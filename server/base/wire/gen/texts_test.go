@@ -14,30 +14,30 @@ import (
 	"moyo/catalog"
 )
 
-// TestTextsAreWhole looks for a text of everything that the closed lists name.
+// TestTextsAreWhole checks that everything in the closed lists has a text.
 func TestTextsAreWhole(t *testing.T) {
 	said := map[string]bool{}
 	for _, text := range catalogTexts() {
 		if said[text.ID] {
-			t.Errorf("%q is said twice", text.ID)
+			t.Errorf("%q has two texts", text.ID)
 		}
 		said[text.ID] = true
 	}
 	for _, key := range keysOfCatalog() {
 		if !said[key] {
-			t.Errorf("nothing says %q", key)
+			t.Errorf("%q has no text", key)
 		}
 	}
 	for _, b := range catalog.Gallery() {
 		if shape, _, _ := strings.Cut(b.Spec, ":"); !said["shapes."+shape] {
-			t.Errorf("nothing says the shape of %q", b.Spec)
+			t.Errorf("the shape of %q has no text", b.Spec)
 		}
 		if b.Name != "" && !said["boards."+b.Name] {
-			t.Errorf("nothing says the name of %q", b.Spec)
+			t.Errorf("the name of %q has no text", b.Spec)
 		}
 		for _, g := range b.Games {
 			if w := catalog.Describe(g); !said["names."+w.NameID] {
-				t.Errorf("nothing says the name of %q", g)
+				t.Errorf("the name of %q has no text", g)
 			}
 		}
 	}
@@ -67,7 +67,7 @@ func keysOfCatalog() []string {
 	return keys
 }
 
-// TestShapeTexts looks for a place for every size of every kind of board.
+// TestShapeTexts checks that every kind of board has a place for each size.
 func TestShapeTexts(t *testing.T) {
 	texts := shapeTexts()
 	if len(texts) != len(board.Kinds()) {
@@ -100,8 +100,8 @@ func TestAreaWrites(t *testing.T) {
 	}
 }
 
-// TestRefusals reads what is refused, and how many things there are: a call that
-// the generator cannot read would be missed in silence.
+// TestRefusals checks the refusals and their number, because the generator would silently miss a call that it cannot
+// read.
 func TestRefusals(t *testing.T) {
 	all, err := sentences(os.DirFS(root))
 	if err != nil {
@@ -112,7 +112,7 @@ func TestRefusals(t *testing.T) {
 	for _, text := range texts {
 		byID[text.ID] = text
 		if _, in, ok := strings.Cut(text.ID, "."); !ok || in == "" || text.Words == "" || strings.Contains(text.Words, "%") {
-			t.Errorf("%+v is no refusal of an area", text)
+			t.Errorf("%+v is not a refusal of an area", text)
 		}
 	}
 	if len(texts) < 170 {
@@ -128,7 +128,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestSentencesOfModule finds what is said in any package of a module.
+// TestSentencesOfModule finds sentences in any package of a module.
 func TestSentencesOfModule(t *testing.T) {
 	says := func(id string) *fstest.MapFile {
 		return &fstest.MapFile{Data: []byte("package p\nvar x = sentence.New(" + strconv.Quote(id) + ", `Words.`)")}
@@ -136,7 +136,7 @@ func TestSentencesOfModule(t *testing.T) {
 	module := fstest.MapFS{}
 	for _, path := range []string{
 		"a.go", "a/new/folder/c.go", "server/b.go", "web/d.go",
-		"a/e_test.go", "a/testdata/f.go", ".git/g.go", "_old/h.go", "web/node_modules/i.go", "a/j.txt", // no packages
+		"a/e_test.go", "a/testdata/f.go", ".git/g.go", "_old/h.go", "web/node_modules/i.go", "a/j.txt", // not packages
 	} {
 		module[path] = says(path)
 	}
@@ -162,13 +162,13 @@ func TestRefusalsAreRead(t *testing.T) {
 	}{
 		"two": {`apierror.Say(c, "a.b", "One."); refuse(c, "a.c", "Two %d.", 2); apierror.Wrap(c, err, "a.d", "Three.")`,
 			3, false},
-		"the same twice":     {`refuse(c, "a.b", "One."); refuse(c, "a.b", "One.")`, 1, false},
-		"another twice":      {`refuse(c, "a.b", "One."); refuse(c, "a.b", "Two.")`, 0, true},
-		"no id":              {`refuse(c, "", text); r.refuse(c, "a.b", "One."); New(c, "One.")`, 0, false},
-		"id from a place":    {`refuse(c, id, "One.")`, 0, true},
-		"within a sayer":     {`}; func refuse(c, id, text string) { sentence.New(id, text)`, 0, false},
-		"within its method":  {`}; func (x) refuse(c, id, text string) { sentence.New(id, text)`, 0, true},
-		"words from a place": {`refuse(c, "a.b", text)`, 0, true},
+		"the same twice":        {`refuse(c, "a.b", "One."); refuse(c, "a.b", "One.")`, 1, false},
+		"another twice":         {`refuse(c, "a.b", "One."); refuse(c, "a.b", "Two.")`, 0, true},
+		"no id":                 {`refuse(c, "", text); r.refuse(c, "a.b", "One."); New(c, "One.")`, 0, false},
+		"id from a place":       {`refuse(c, id, "One.")`, 0, true},
+		"within a sentenceFunc": {`}; func refuse(c, id, text string) { sentence.New(id, text)`, 0, false},
+		"within its method":     {`}; func (x) refuse(c, id, text string) { sentence.New(id, text)`, 0, true},
+		"words from a place":    {`refuse(c, "a.b", text)`, 0, true},
 	} {
 		f, err := parser.ParseFile(token.NewFileSet(), "a.go", "package match\nfunc f() {"+c.calls+"}", parser.SkipObjectResolution)
 		if err != nil {
@@ -181,8 +181,8 @@ func TestRefusalsAreRead(t *testing.T) {
 	}
 }
 
-// TestSentencesAreRead reads what is no refusal: for either side, and with values
-// that a language writes in its own way.
+// TestSentencesAreRead reads sentences that are not refusals: with a text for each side, and with values that each
+// language formats.
 func TestSentencesAreRead(t *testing.T) {
 	for calls, want := range map[string][]catalog.Text{
 		`sentence.New("a", "One %s.", x)`:                  {{ID: "a", Words: "One {a}."}},

@@ -49,7 +49,7 @@ func TestTypeScriptRefuses(t *testing.T) {
 	}
 }
 
-// TestTypeScriptJoinsFolders has types of one folder use those of another.
+// TestTypeScriptJoinsFolders uses types of one folder in another.
 func TestTypeScriptJoinsFolders(t *testing.T) {
 	first := "// Package wire talks.\npackage wire\n\ntype A struct{}\n"
 	second := "// Package clubs does, too.\npackage clubs\n\nimport \"moyo/server/base/wire\"\n\n" +
@@ -65,17 +65,17 @@ func TestTypeScriptJoinsFolders(t *testing.T) {
 	}
 }
 
-// TestTypeScriptRefusesFolders has errors say what is wrong where files of several folders do not fit together.
+// TestTypeScriptRefusesFolders checks the errors for files of several folders that do not fit together.
 func TestTypeScriptRefusesFolders(t *testing.T) {
 	const file, wired = "server/clubs/wire.go", "package clubs\nimport \"moyo/server/base/wire\"\n"
 	for name, c := range map[string]struct{ text, want string }{
 		"one name twice": {"package clubs\ntype A struct{}", "server/base/wire/a.go"},
 		"name of ids":    {"package clubs\ntype Word struct{}", "lists of ids"},
-		"not imported":   {"package clubs\ntype B struct { C A `json:\"c\"` }", "type A is none"},
-		"not declared":   {wired + "type B struct { C wire.D `json:\"c\"` }", "type D is none"},
+		"not imported":   {"package clubs\ntype B struct { C A `json:\"c\"` }", "type A is not a type of the wire"},
+		"not declared":   {wired + "type B struct { C wire.D `json:\"c\"` }", "type D is not a type of the wire"},
 		"of no folder": {
 			"package clubs\nimport \"moyo/server/store\"\ntype B struct { C store.A `json:\"c\"` }",
-			"type A is none",
+			"type A is not a type of the wire",
 		},
 	} {
 		sources := []source{{"server/base/wire/a.go", []byte("package wire\ntype A struct{}")}, {file, []byte(c.text)}}

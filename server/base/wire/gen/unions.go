@@ -12,40 +12,38 @@ import (
 	"moyo/study/lessons"
 )
 
-// union is a closed list of ids that the page has words for: a type of the page
-// that a field of a message names in its tag ts, so that the compiler looks for
-// each id's words in the catalogue of texts.
+// union is a closed list of ids with texts. It becomes a type of the page, which a field of a message names in its
+// tag ts. The compiler then checks that each id has a text.
 type union struct {
 	name, doc string
 	values    []string
 }
 
-// unions returns the lists, whose ids come from the packages that own them, or are
-// those of the texts of the areas.
+// unions returns the lists. Their ids come from the packages that own them, or from the texts of the areas.
 func unions(areas []area) []union {
 	said := areas[0].texts
 	return []union{
-		{"CoachCode", "CoachCode is what the coach says.", coachCodes()},
+		{"CoachCode", "CoachCode is the code of a coach's comment.", coachCodes()},
 		{"ReasonCode", "ReasonCode is why a move is illegal.", reasonCodes()},
 		{"LessonID", "LessonID is the id of a lesson.", lessons.IDs()},
 		{"LessonStepID", "LessonStepID is the id of a step of a lesson.", lessons.StepIDs()},
 		{"LessonPartID", "LessonPartID is the id of a task in a step of a lesson.", lessons.PartIDs()},
-		{"LessonPunishID", "LessonPunishID is the id of a task of which wrong moves are punished in words of its own.", lessons.PunishIDs()},
-		{"LessonCode", "LessonCode is what is said about a move in a lesson.", lessons.Codes()},
+		{"LessonPunishID", "LessonPunishID is the id of a task that has its own text for punished wrong moves.", lessons.PunishIDs()},
+		{"LessonCode", "LessonCode is the code of a comment on a move in a lesson.", lessons.Codes()},
 		{"TermID", "TermID is the id of a word that the page explains.", catalog.TermIDs()},
 		{"GameID", "GameID is the id of a game.", ids(said, "games.", ".title")},
 		{"VariantID", "VariantID is the id of rules of a game that have a name of their own.", ids(said, "variants.", "")},
-		{"RuleSetID", "RuleSetID is the id of rules of a game that players know by a name.", ids(said, "ruleSets.", ".title")},
-		{"PresetID", "PresetID is the id of a way to begin a game.", ids(said, "presets.", ".title")},
+		{"RuleSetID", "RuleSetID is the id of a game's rules that have a well-known name.", ids(said, "ruleSets.", ".title")},
+		{"PresetID", "PresetID is the id of a preset for a new game.", ids(said, "presets.", ".title")},
 		{"OptionKey", "OptionKey is the id of an option of a game.", ids(said, "options.", ".title")},
 		{"ChoiceKey", "ChoiceKey is the id of a value of an option of a game.", ids(said, "choices.", ".title")},
-		{"EngineKey", "EngineKey is the id of what is said of an engine.", ids(said, "engines.", ".title")},
+		{"EngineKey", "EngineKey is the id of an engine's texts.", ids(said, "engines.", ".title")},
 		{"GameName", "GameName is the id of a name that a game goes by.", ids(said, "names.", "")},
-		{"RuleText", "RuleText is the id of what is said of rules.", ids(said, "rules.", "")},
-		{"BoardName", "BoardName is the id of a name that a board has beside its own title.", ids(said, "boards.", "")},
+		{"RuleText", "RuleText is the id of a phrase about rules.", ids(said, "rules.", "")},
+		{"BoardName", "BoardName is the id of a board's name besides its title.", ids(said, "boards.", "")},
 		{"CourseID", "CourseID is the id of a course of problems.", ids(areas[1].texts, "", ".name")},
-		{"RefusalID", "RefusalID is the id of what the server says to those whom it refuses something.", ids(areas[2].texts, "", "")},
-		{"SentenceID", "SentenceID is the id of what else the program says in a sentence.", ids(areas[3].texts, "", "")},
+		{"RefusalID", "RefusalID is the id of a refusal of the server.", ids(areas[2].texts, "", "")},
+		{"SentenceID", "SentenceID is the id of another sentence of the program.", ids(areas[3].texts, "", "")},
 	}
 }
 
@@ -74,7 +72,7 @@ func names(all []union) []string {
 	return list
 }
 
-// writeUnions writes the types, an id a line.
+// writeUnions writes the types, one id per line.
 func writeUnions(out *bytes.Buffer, all []union) error {
 	for _, u := range all {
 		if len(u.values) == 0 {
