@@ -12,19 +12,18 @@ import (
 	"moyo/server/store"
 )
 
-// deliverTime bounds what looking up and queueing a message may take.
+// deliverTime bounds the lookup and queueing of one message.
 const deliverTime = 10 * time.Second
 
-// subscriptionTime is how long a browser is believed to be there that does not come
-// back. Pages say every few days that theirs is.
+// subscriptionTime is how long a browser keeps its subscription without a visit. Pages renew it every few days.
 const subscriptionTime = 60 * 24 * time.Hour
 
-// enqueue has something delivered. Where too much waits it is not.
+// enqueue queues a delivery, or drops it when the queue is full.
 func (s *Service) enqueue(job func(context.Context) error) {
 	select {
 	case s.jobs <- job:
 	default:
-		s.Log.Debug("too much to deliver at once")
+		s.Log.Debug("delivery queue full")
 	}
 }
 
@@ -37,7 +36,7 @@ func (s *Service) deliver() {
 				defer cancel()
 				return job(ctx)
 			}); err != nil && s.ctx.Err() == nil {
-				s.Log.Error("not delivered", "err", err)
+				s.Log.Error("delivery failed", "err", err)
 			}
 		case <-s.ctx.Done():
 			return
@@ -45,8 +44,7 @@ func (s *Service) deliver() {
 	}
 }
 
-// pushTo pushes a message to a player's browsers, if they want that, and not too
-// often.
+// pushTo pushes a message to a player's browsers, if the player wants that and the rate limit allows it.
 func (s *Service) pushTo(ctx context.Context, player string, kind store.NotificationKind, m push.Message) error {
 	browsers, err := s.Store.Subscriptions(ctx, player)
 	if err != nil || len(browsers) == 0 {
@@ -73,8 +71,7 @@ func (s *Service) pushTo(ctx context.Context, player string, kind store.Notifica
 	return nil
 }
 
-// signedIn says whether a browser is still that of its player: messages are not for
-// whoever uses it next.
+// signedIn reports whether a browser still belongs to its player. The next user of a browser gets no messages.
 func (s *Service) signedIn(ctx context.Context, v store.Subscription) (bool, error) {
 	if s.Now().Sub(v.Seen) > subscriptionTime {
 		return false, nil
@@ -87,14 +84,14 @@ func (s *Service) signedIn(ctx context.Context, v store.Subscription) (bool, err
 	return session.Player == v.Player && s.Now().Before(session.Expires), err
 }
 
-// gone forgets a browser that is not there any more.
+// gone deletes the subscription of a browser that no longer exists.
 func (s *Service) gone(ctx context.Context, v store.Subscription) {
 	if err := s.Store.EndSubscription(ctx, v.Player, v.Endpoint); err != nil && !errors.Is(err, store.ErrNotFound) {
-		s.Log.Error("push subscription not forgotten", "err", err)
+		s.Log.Error("push subscription not deleted", "err", err)
 	}
 }
 
-// EndSession forgets the browser of a session that has ended.
+// EndSession deletes the push subscription of a session that has ended.
 func (s *Service) EndSession(session string) {
 	s.enqueue(func(ctx context.Context) error {
 		return s.Store.EndSubscriptions(ctx, session, s.Now().Add(-subscriptionTime))

@@ -21,20 +21,20 @@ import (
 	"moyo/server/store"
 )
 
-// The times of e-mails.
+// The timing of e-mails.
 const (
-	mailEvery   = time.Hour        // one to a person at most
-	mailAfter   = 10 * time.Minute // a game has waited for them
-	digestEvery = time.Minute      // how exactly
+	mailEvery   = time.Hour        // at most one to each player
+	mailAfter   = 10 * time.Minute // how long a game waits for its player before the first
+	digestEvery = time.Minute      // how often due e-mails are sent
 )
 
-// mailsAtOnce bounds what is sent before the time is looked at again.
+// mailsAtOnce bounds the e-mails of one round.
 const mailsAtOnce = 100
 
-// mails says whether e-mails can be sent.
+// mails reports whether e-mails can be sent.
 func (s *Service) mails() bool { return s.Mail != nil && s.Address != nil && s.Site != "" }
 
-// wantDigest notes that a player may be sent an e-mail, if they have an address.
+// wantDigest schedules an e-mail for a player who has an address.
 func (s *Service) wantDigest(ctx context.Context, player string) error {
 	if !s.mails() {
 		return nil
@@ -53,7 +53,7 @@ func (s *Service) sendDigests(ctx context.Context) {
 		select {
 		case <-tick.C:
 			if err := s.digests(ctx); err != nil && ctx.Err() == nil {
-				s.Log.Error("e-mails not sent", "err", err)
+				s.Log.Error("sending e-mails failed", "err", err)
 			}
 		case <-ctx.Done():
 			return
@@ -77,9 +77,8 @@ func (s *Service) digests(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// digest sends one e-mail of the games that await a player, if any still do. That it
-// is sent is noted before: a server that ends in between sends none rather than two, and of
-// two nodes that are about to, each believing that this is its task, one does.
+// digest sends a player one e-mail about the games that still wait for them. It records the e-mail before sending: after a crash,
+// none is sent rather than two. If two nodes believe that this is their task, one of them sends it.
 func (s *Service) digest(ctx context.Context, player string) error {
 	message, failed := s.digestMessage(ctx, player)
 	mine, err := s.Store.TakeDigest(ctx, player, s.Now().Add(-mailEvery), s.Now())
@@ -87,12 +86,12 @@ func (s *Service) digest(ctx context.Context, player string) error {
 		return err
 	}
 	if err := s.Mail.SendMessage(ctx, message); err != nil {
-		return errors.Join(err, s.Store.WantDigest(ctx, player, s.Now())) // once more, an hour later
+		return errors.Join(err, s.Store.WantDigest(ctx, player, s.Now())) // again in an hour
 	}
 	return nil
 }
 
-// digestMessage returns a player's e-mail, to "" where there is none to be sent.
+// digestMessage returns a player's e-mail. Its To is "" if there is nothing to send.
 func (s *Service) digestMessage(ctx context.Context, player string) (m mail.Message, err error) {
 	wishes, err := s.wishes(ctx, player)
 	if err != nil || !wishes.wants(byMail) || !wishes.wants(string(store.YourTurn)) {
@@ -134,8 +133,8 @@ func (s *Service) digestMessage(ctx context.Context, player string) (m mail.Mess
 	return m, nil
 }
 
-// mailWords is gameWords without what a guest wants to be called: programs that show
-// mail make links of what looks like one, and this mail is the server's word.
+// mailWords is gameWords without the names that guests choose: mail programs turn anything like an address into a link, and this
+// mail speaks for the server.
 func (s *Service) mailWords(ctx context.Context, g store.Game, side game.Color) (string, error) {
 	other := opponent(g, side)
 	if other.Kind != match.Human {
@@ -151,7 +150,7 @@ func (s *Service) mailWords(ctx context.Context, g store.Game, side game.Color) 
 	return gameWords(g, side), err
 }
 
-// teamWords is mailWords for a game of teams.
+// teamWords is mailWords for a team game.
 func (s *Service) teamWords(ctx context.Context, g store.Game, side game.Color) (string, error) {
 	for _, seat := range []*match.Seat{&g.Black, &g.White} {
 		for i, p := range seat.Team {
@@ -177,8 +176,7 @@ func newLinkKey() []byte {
 	return key
 }
 
-// linkKey returns what says, in a link, that its bearer may switch off a player's
-// e-mails: the player's id, and a signature of it.
+// linkKey returns the part of a link that allows its bearer to switch off a player's e-mails: the player's id and its signature.
 func (s *Service) linkKey(player string) string {
 	return base64.RawURLEncoding.EncodeToString([]byte(player)) + "." + hex.EncodeToString(s.sign(player))
 }
@@ -189,19 +187,19 @@ func (s *Service) sign(player string) []byte {
 	return h.Sum(nil)[:16]
 }
 
-// linkPlayer returns the player of a link's key.
+// linkPlayer returns the player of a link's key, or an error if the signature is wrong.
 func (s *Service) linkPlayer(key string) (string, error) {
 	id, signature, _ := strings.Cut(key, ".")
 	player, err1 := base64.RawURLEncoding.DecodeString(id)
 	given, err2 := hex.DecodeString(signature)
 	if err1 != nil || err2 != nil || !hmac.Equal(given, s.sign(string(player))) {
-		return "", apierror.Say(apierror.BadRequest, "notify.link", "This link is not complete. Copy all of it from the e-mail.")
+		return "", apierror.Say(apierror.BadRequest, "notify.link", "This link is incomplete. Please copy the whole link from the e-mail.")
 	}
 	return string(player), nil
 }
 
-// Unsubscribe answers the link of e-mails: GET asks, since programs that look for
-// dangerous links follow it too, and POST switches e-mails off, as RFC 8058 has it.
+// Unsubscribe answers the link in e-mails. GET asks for confirmation, since programs that scan links for malware follow it too;
+// POST switches e-mails off, as RFC 8058 requires.
 func (s *Service) Unsubscribe(w http.ResponseWriter, r *http.Request) {
 	player, err := s.linkPlayer(r.URL.Query().Get("key"))
 	if err == nil && r.Method == http.MethodPost {
@@ -217,7 +215,7 @@ func (s *Service) Unsubscribe(w http.ResponseWriter, r *http.Request) {
 	_ = unsubscribePage.Execute(w, r.Method == http.MethodPost)
 }
 
-// mailOff notes that a player wants no e-mails.
+// mailOff switches a player's e-mails off.
 func (s *Service) mailOff(ctx context.Context, player string) error {
 	wishes, err := s.wishes(ctx, player)
 	if err != nil || !wishes.wants(byMail) {
@@ -230,7 +228,7 @@ func (s *Service) mailOff(ctx context.Context, player string) error {
 var unsubscribePage = template.Must(template.New("").Parse(`<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>moyo</title>
 <h1>E-mails from moyo</h1>
-{{if .}}<p>You get no more e-mails when it is your turn. The settings of notifications switch them on again.</p>
-{{else}}<form method="post"><p>Do you want no more e-mails when it is your turn?</p><button>No more e-mails</button></form>
+{{if .}}<p>You will get no more e-mails about your turns. You can switch them on again in the notification settings.</p>
+{{else}}<form method="post"><p>Stop e-mails about your turns?</p><button>Stop e-mails</button></form>
 {{end}}<p><a href="/">To moyo</a></p>
 `))

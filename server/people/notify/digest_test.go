@@ -43,7 +43,7 @@ func TestDigests(t *testing.T) {
 		time.Sleep(2 * time.Minute)
 		want("then", 1)
 		m := f.mails[0]
-		if m.To != "ada@example.org" || m.Subject != "A game awaits your move" ||
+		if m.To != "ada@example.org" || m.Subject != "It is your turn in a game" ||
 			!strings.Contains(m.Text, "Go on 9×9 against Bo:\nhttps://moyo.example/game/g\n") || strings.Contains(m.Text, "live") {
 			t.Errorf("%+v", m)
 		}
@@ -61,7 +61,7 @@ func TestDigests(t *testing.T) {
 		moves(t, s, &g)
 		time.Sleep(20 * time.Minute)
 		want("two games", 2)
-		if f.mails[1].Subject != "2 games await your move" {
+		if f.mails[1].Subject != "It is your turn in 2 games" {
 			t.Errorf("%+v", f.mails[1])
 		}
 		moves(t, s, &h)

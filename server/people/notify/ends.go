@@ -8,9 +8,8 @@ import (
 	"moyo/server/store"
 )
 
-// hear tells whom it concerns that a game has ended. Rows are kept in one step with
-// that the notice was heard, so that a crash leaves both or neither; what is pushed
-// is pushed after that, so that a crash leaves it out rather than doing it twice.
+// hear notifies players that a game has ended. It stores the notifications in the transaction that acknowledges the notice, so a
+// crash leaves both or neither. Pushes follow that: a crash may lose one but never repeats it.
 func (s *Service) hear(ctx context.Context, notice store.Notice) error {
 	var list []store.Notification
 	g, log, err := s.Store.Load(ctx, notice.Game)
@@ -54,9 +53,9 @@ func (s *Service) hear(ctx context.Context, notice store.Notice) error {
 	return nil
 }
 
-// ends returns what the players of a game are to hear of the event that has ended
-// it, unless they have the game open. Whoever did it knows, but a flag falls by
-// itself. Who plays many at once sees all boards, and hears of those alone that take days.
+// ends returns the notifications for the players of a game that the event last has ended, except for players who have it open. The
+// player who ended it knows, unless a flag fell. The host of an exhibition sees all boards and is notified of correspondence games
+// only.
 func (s *Service) ends(g store.Game, last match.Event) (list []store.Notification) {
 	for _, a := range peopleOf(g) {
 		seat, side := g.SeatOf(a.side), a.side
@@ -66,7 +65,7 @@ func (s *Service) ends(g store.Game, last match.Event) (list []store.Notificatio
 		}
 		a.kind = store.GameOver
 		words := overWords(g, side)
-		if last.Kind == match.Declined { // an offer of a draw that is declined ends no game
+		if last.Kind == match.Declined { // a declined draw offer does not end the game
 			a.kind = store.ChallengeAnswered
 			words = declineWords(g, side)
 		}

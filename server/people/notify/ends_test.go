@@ -183,7 +183,7 @@ func killedAt(t *testing.T, on store.Store, steps ...int) (killed []bool) {
 	again.ended.Wake()
 	time.Sleep(time.Hour)
 	again.Close()
-	if got := fmt.Sprint(texts(t, on, ada)); got != "[Your game of Go on 9×9 against Bo is over. Black won, the other side resigned.]" {
+	if got := fmt.Sprint(texts(t, on, ada)); got != "[Your game of Go on 9×9 against Bo is over. Black won by resignation.]" {
 		t.Errorf("killed after %v steps: Ada has heard %s", steps, got)
 	}
 	if got := texts(t, on, bo); len(got) > 0 {

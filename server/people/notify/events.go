@@ -10,15 +10,15 @@ import (
 	"moyo/server/base/identity"
 )
 
-// The times of an event stream.
+// The timing of an event stream.
 const (
-	tellEvery    = 500 * time.Millisecond // at most so often a change is sent
+	tellEvery    = 500 * time.Millisecond // minimum time between two changes
 	aliveEvery   = 25 * time.Second       // a comment keeps silent streams open
 	writeTimeout = 10 * time.Second       // for one message
 )
 
-// Events streams somebody's inbox as server-sent events: once at the beginning and
-// after every change, until the context of the request ends.
+// Events streams the caller's inbox as server-sent events: one immediately and one after every change, until the context of the
+// request ends.
 func (s *Service) Events(w http.ResponseWriter, r *http.Request) {
 	who := identity.Of(r.Context())
 	in, leave, err := s.enter(who.Player)
@@ -30,7 +30,7 @@ func (s *Service) Events(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-cache")
 	st := stream{w: w, out: http.NewResponseController(w)}
-	_ = st.out.SetReadDeadline(time.Time{}) // the server's is for requests that end
+	_ = st.out.SetReadDeadline(time.Time{}) // the server's deadline is for requests that end
 	for {
 		data, change, err := s.message(r.Context(), in, who.Player)
 		if err != nil || st.write("data: "+string(data)+"\n\n") != nil || !st.wait(r.Context(), change, s.ctx.Done()) {
@@ -46,7 +46,7 @@ type stream struct {
 }
 
 func (st stream) write(text string) error {
-	// of the network, which goes by its own clock, where the connection knows deadlines
+	// network deadlines use the real clock; not every connection supports them
 	_ = st.out.SetWriteDeadline(time.Now().Add(writeTimeout))
 	if _, err := fmt.Fprint(st.w, text); err != nil {
 		return err
@@ -54,8 +54,8 @@ func (st stream) write(text string) error {
 	return st.out.Flush()
 }
 
-// wait returns at the next change, but not before tellEvery has passed, and says
-// whether the stream goes on. Until then it keeps it alive.
+// wait returns at the next change, but not before tellEvery has passed. It reports whether the stream continues, and keeps the
+// connection alive meanwhile.
 func (st stream) wait(ctx context.Context, change, closing <-chan struct{}) bool {
 	alive := time.NewTicker(aliveEvery)
 	defer alive.Stop()

@@ -13,30 +13,30 @@ import (
 	"moyo/server/store"
 )
 
-// The times after which a game is looked at again.
+// The delays after which a game is checked again.
 const (
-	// after a move that somebody's page was open for: a phone that was put away shows by then that it does not answer
+	// after a move while a player's page was open: by then a phone that was put away no longer answers
 	stillAway = 90 * time.Second
-	cameToo   = 20 * time.Second // after a game's beginning, to which whoever waited for it will come by themselves
+	cameToo   = 20 * time.Second // after a game starts; players who waited for it come by themselves
 	lookEvery = 5 * time.Second
 )
 
-// maxLater bounds the games to be looked at again. Of more, nobody is reminded.
+// maxLater bounds the scheduled checks. Further games get no reminder.
 const maxLater = 10_000
 
-// about is what somebody shall hear of a game unless they have it open.
+// about is a possible notification about a game, sent unless its player has the game open.
 type about struct {
 	player string
 	side   game.Color
-	place  int // on that side, of a team
+	place  int // index in a team
 	kind   store.NotificationKind
 	game   string // id
 }
 
-// seat names somebody in a game: for each, no more than one thing waits.
+// seat is a player in a game. At most one check waits for each.
 type seat struct{ player, game string }
 
-// later holds what may have to be told after a while.
+// later holds scheduled checks.
 type later struct {
 	mu    sync.Mutex
 	tells map[seat]due
@@ -49,8 +49,7 @@ type due struct {
 
 func newLater() later { return later{tells: map[seat]due{}} }
 
-// put notes what may have to be told at that time, in place of what was noted of
-// the same game.
+// put schedules a check at a time, in place of an earlier one for the same seat.
 func (l *later) put(a about, at time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -60,7 +59,7 @@ func (l *later) put(a about, at time.Time) {
 	}
 }
 
-// take returns what is due, which is then forgotten.
+// take removes and returns the checks that are due.
 func (l *later) take(now time.Time) (list []about) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -73,17 +72,16 @@ func (l *later) take(now time.Time) (list []about) {
 	return list
 }
 
-// Changed takes in what an event has made of a game, and whether it awaits another
-// player than before. It does not wait: what has to be looked up is looked up later.
-// What a game's end is to people the outbox says; this only has it looked at.
+// Changed receives an event of a game, and whether the turn passed to another player. It does not block: lookups happen later. The
+// outbox reports the end of a game; Changed only schedules the check.
 func (s *Service) Changed(g store.Game, e match.Event, turn bool) {
 	for _, a := range peopleOf(g) {
 		seat, side := g.SeatOf(a.side), a.side
 		s.tell(a.player)
 		switch began := g.Phase == match.Playing && (e.Kind == match.Joined || e.Kind == match.Created); {
-		case e.By == side && e.Place == a.place: // they know
-		case seat.Host && !isCorrespondence(g): // who plays many at once looks at all boards; a word of each would be a flood
-		case seat.Kind == match.Open && e.Kind == match.Created: // it is kept for them
+		case e.By == side && e.Place == a.place: // they made the event
+		case seat.Host && !isCorrespondence(g): // a host looks at all boards; a notification of each would be a flood
+		case seat.Kind == match.Open && e.Kind == match.Created: // it is reserved for them
 			a.kind = store.ChallengeMade
 			s.unlessHere(a)
 		case seat.Kind == match.Open, g.Phase == match.Finished:
@@ -102,7 +100,7 @@ func (s *Service) Changed(g store.Game, e match.Event, turn bool) {
 	}
 }
 
-// unlessHere has somebody told, unless they have the game open.
+// unlessHere notifies a player, unless they have the game open.
 func (s *Service) unlessHere(a about) (told bool) {
 	if s.Games.HereAt(a.game, a.side, a.place) {
 		return false
@@ -111,7 +109,7 @@ func (s *Service) unlessHere(a about) (told bool) {
 	return true
 }
 
-// lookLater tells what has to be told after a while.
+// lookLater runs the scheduled checks that are due.
 func (s *Service) lookLater() {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
@@ -127,7 +125,7 @@ func (s *Service) lookLater() {
 	}
 }
 
-// tellOf tells somebody of a game as it is now.
+// tellOf notifies a player about the current state of a game.
 func (s *Service) tellOf(ctx context.Context, a about) error {
 	g, err := s.Store.Game(ctx, a.game)
 	if err != nil {
@@ -156,7 +154,7 @@ func (s *Service) tellOf(ctx context.Context, a about) error {
 	return s.pushTo(ctx, a.player, a.kind, push.Message{Title: titles[a.kind], Text: turnWords(g, a.side), Path: n.Path, Tag: g.ID})
 }
 
-// peopleOf returns what is to be said of a game to each who has a seat there.
+// peopleOf returns a possible notification for each player of a game.
 func peopleOf(g store.Game) (all []about) {
 	for _, side := range []game.Color{game.Black, game.White} {
 		seat := g.SeatOf(side)
@@ -168,8 +166,7 @@ func peopleOf(g store.Game) (all []about) {
 	return all
 }
 
-// notification returns what somebody is to hear of a game, without its text. What a team does
-// is no one person's word.
+// notification returns a player's notification about a game, without its text. It has no sender if the opponent is a team.
 func notification(g store.Game, a about) store.Notification {
 	sender := ""
 	if g.Partners == 0 {
@@ -178,10 +175,10 @@ func notification(g store.Game, a about) store.Notification {
 	return store.Notification{Player: a.player, Sender: sender, Kind: a.kind, Key: string(a.kind) + "/" + g.ID, Path: gamePath + g.ID}
 }
 
-// gamePath is before the id of a game in the address of its page.
+// gamePath is the path of a game's page, without its id.
 const gamePath = "/game/"
 
-// opponent returns the seat across from a side; of a team, with the names of all.
+// opponent returns the opposite seat. The name of a team's seat has the names of all members.
 func opponent(g store.Game, side game.Color) match.Seat {
 	other := g.SeatOf(side.Other())
 	if g.Partners > 0 {
@@ -190,5 +187,5 @@ func opponent(g store.Game, side game.Color) match.Seat {
 	return other
 }
 
-// isCorrespondence says whether a game's moves may take days.
+// isCorrespondence reports whether a game's moves may take days.
 func isCorrespondence(g store.Game) bool { return clock.TakesDays(g.Clock) }

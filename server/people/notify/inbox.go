@@ -17,24 +17,24 @@ import (
 	"moyo/server/store"
 )
 
-// The bounds of what one person looks at.
+// The bounds of one player's streams and lists.
 const (
-	maxStreams = 12 // of one person; a browser shares one among its pages
+	maxStreams = 12 // of one player; a browser shares one among its pages
 	maxPassing = 20 // notifications of a guest
 	maxWaiting = 50 // games in a list
 )
 
-// inboxes are the people who look now. Their lock is held for moments only; a
-// person's own is held while the store is read.
+// inboxes are those of all players with an open page. Its lock is held briefly; an inbox's own lock is held while the store is
+// read.
 type inboxes struct {
 	mu     sync.Mutex
 	looks  map[string]*inbox // by player
-	lastID int64             // of notifications for guests
+	lastID int64             // of guests' notifications
 }
 
 func newInboxes() inboxes { return inboxes{looks: map[string]*inbox{}} }
 
-// inbox is somebody who looks: all their pages see the same.
+// inbox is the inbox of one player. All their pages share it.
 type inbox struct {
 	streams int
 	change  chan struct{}        // closed at the next change, then replaced
@@ -42,16 +42,15 @@ type inbox struct {
 
 	reading sync.Mutex // held while data is read
 	games   games      // that its notifications are about
-	data    []byte     // the message, as of the change until
+	data    []byte     // the message; nil after a change
 	until   chan struct{}
 }
 
-// games are those that somebody's notifications are about, by id, as they have been
-// read. nil stands for one that there is not (any more): none comes later, as nobody
-// hears of a game before it is kept.
+// games caches the games of a player's notifications by id. nil marks a game that does not exist: it cannot appear later, since a
+// game is stored before anyone is notified.
 type games map[string]*NotificationGame
 
-// enter counts one more stream of a person, and returns what counts it off.
+// enter counts one more stream of a player, and returns a function that ends it.
 func (b *inboxes) enter(player string) (in *inbox, leave func(), err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -61,7 +60,7 @@ func (b *inboxes) enter(player string) (in *inbox, leave func(), err error) {
 	}
 	if in.streams >= maxStreams {
 		return nil, nil, apierror.Say(apierror.TooMany, "notify.windows",
-			"This is open in too many windows. Close some of them and load the page again.")
+			"You have this open in too many windows. Please close some of them and reload the page.")
 	}
 	b.looks[player] = in
 	in.streams++
@@ -74,14 +73,14 @@ func (b *inboxes) enter(player string) (in *inbox, leave func(), err error) {
 	}, nil
 }
 
-// looking says whether a player has a page open here.
+// looking reports whether a player has a page open on this node.
 func (b *inboxes) looking(player string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.looks[player] != nil
 }
 
-// wake wakes the pages of a player that are open here.
+// wake wakes a player's pages on this node.
 func (b *inboxes) wake(player string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -95,8 +94,8 @@ func (in *inbox) wake() {
 	in.change = make(chan struct{})
 }
 
-// show shows a notification to the pages that a guest has open here, if any, and says
-// whether they were not shown it before. It is gone with the last of them.
+// show shows a notification to a guest's pages on this node, and reports whether it is new to them. It is lost when the last page
+// closes.
 func (b *inboxes) show(n store.Notification) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -114,7 +113,7 @@ func (b *inboxes) show(n store.Notification) bool {
 	return true
 }
 
-// passing returns what a guest has been shown.
+// passing returns the notifications that a guest has been shown.
 func (b *inboxes) passing(player string) []store.Notification {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -124,7 +123,7 @@ func (b *inboxes) passing(player string) []store.Notification {
 	return nil
 }
 
-// read notes that a guest has read what they were shown.
+// read removes the notifications that a guest has read.
 func (b *inboxes) read(player string, upTo int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -135,8 +134,8 @@ func (b *inboxes) read(player string, upTo int64) {
 	}
 }
 
-// message returns an inbox as it is sent, and what is closed when it is not true any
-// more. It is read once after each change, however many pages are open.
+// message returns the encoded inbox, and a channel that is closed when it is out of date. After each change it is read once, for
+// all pages.
 func (s *Service) message(ctx context.Context, in *inbox, player string) (data []byte, until <-chan struct{}, err error) {
 	in.reading.Lock()
 	defer in.reading.Unlock()
@@ -157,8 +156,7 @@ func (s *Service) message(ctx context.Context, in *inbox, player string) (data [
 	return in.data, change, nil
 }
 
-// inbox returns what awaits a player. known are games that have been read before, and
-// those of this inbox afterwards.
+// inbox returns a player's inbox. known caches games from earlier calls; afterwards it holds the games of this inbox.
 func (s *Service) inbox(ctx context.Context, player string, known games) (*Inbox, error) {
 	out := &Inbox{Waiting: []wire.GameInfo{}, Notifications: []Notification{}}
 	wishes, err := s.wishes(ctx, player)
@@ -178,7 +176,7 @@ func (s *Service) inbox(ctx context.Context, player string, known games) (*Inbox
 	if err != nil {
 		return nil, err
 	}
-	rows = append(rows, s.passing(player)...) // a guest has no rows, others nothing that passes
+	rows = append(rows, s.passing(player)...) // a guest has no rows, other players have none that pass
 	if err := s.readGames(ctx, player, rows, known); err != nil {
 		return nil, err
 	}
@@ -191,9 +189,8 @@ func (s *Service) inbox(ctx context.Context, player string, known games) (*Inbox
 	return out, nil
 }
 
-// readGames makes known the games that a player's notifications are about, and no
-// others, so that it is bounded as these are. Those that are not known yet, or have
-// ended since, are read at once.
+// readGames updates known to exactly the games of a player's notifications, which bounds its size. It reads unknown games and games
+// that have ended since, in one query.
 func (s *Service) readGames(ctx context.Context, player string, list []store.Notification, known games) error {
 	needed, unread := map[string]bool{}, []string{}
 	for _, n := range list {
@@ -224,7 +221,7 @@ func (s *Service) readGames(ctx context.Context, player string, list []store.Not
 	return nil
 }
 
-// gameID returns the id of the game that a notification is about, "" for none.
+// gameID returns the id of the game that a notification is about, or "".
 func gameID(n store.Notification) string {
 	id, ok := strings.CutPrefix(n.Path, gamePath)
 	if !ok {
@@ -233,8 +230,7 @@ func gameID(n store.Notification) string {
 	return id
 }
 
-// gameOf returns a game as a player hears of it. To who plays on neither seat, White is
-// the opponent.
+// gameOf returns a game as its player sees it. For anyone else, White is the opponent.
 func gameOf(g store.Game, player string) *NotificationGame {
 	side := game.Black
 	if g.White.Has(player) {

@@ -11,8 +11,8 @@ import (
 	"moyo/server/store"
 )
 
-// When somebody is reminded of a game by correspondence: a day before their flag falls, and
-// where a move has less than four days, when a quarter of that is left.
+// When a player is reminded of a correspondence game: a day before the flag falls, or when a quarter of the time is left for moves
+// of less than four days.
 const (
 	lowTime      = 24 * time.Hour
 	lowTimeShare = 4
@@ -20,14 +20,14 @@ const (
 	pageOfLow    = 500
 )
 
-// remindOfTime tells those whose time runs out, again and again. One node does.
+// remindOfTime reminds players with little time until the context ends. One node runs it.
 func (s *Service) remindOfTime(ctx context.Context) {
 	r := reminder{Service: s}
 	tick := time.NewTicker(lowTimeEvery)
 	defer tick.Stop()
 	for {
 		if err := r.look(ctx); err != nil && ctx.Err() == nil {
-			s.Log.Error("nobody is reminded of games whose time runs out", "err", err)
+			s.Log.Error("low-time reminders failed", "err", err)
 		}
 		select {
 		case <-tick.C:
@@ -37,14 +37,13 @@ func (s *Service) remindOfTime(ctx context.Context) {
 	}
 }
 
-// reminder knows which games it need not look at once more.
+// reminder remembers the games that need no further check.
 type reminder struct {
 	*Service
 	done map[string]time.Time // ids, with the deadlines that they had
 }
 
-// look tells of all games whose time runs out by now. One that cannot be read keeps nobody
-// from hearing of the others.
+// look checks all games with little time. An unreadable game does not stop the others.
 func (r *reminder) look(ctx context.Context) error {
 	now := r.Now()
 	done := map[string]time.Time{}
@@ -74,8 +73,8 @@ func (r *reminder) look(ctx context.Context) error {
 	return failed
 }
 
-// remind tells whose turn it is in a game that their time runs out, if it does. settled
-// says that there is no more to tell before the deadline is another.
+// remind notifies the player to move that their time is running out, if it is. settled means that no reminder is due until the
+// deadline changes.
 func (s *Service) remind(ctx context.Context, id string, now time.Time) (settled bool, err error) {
 	g, err := s.Store.Game(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -100,8 +99,7 @@ func (s *Service) remind(ctx context.Context, id string, now time.Time) (settled
 	return true, s.wantDigest(ctx, n.Player)
 }
 
-// lowTimeOf returns how long before the flag falls whoever has to move hears of it, and
-// false where they do not.
+// lowTimeOf returns how long before the flag falls the player to move is reminded, and false if there is no reminder.
 func lowTimeOf(g store.Game) (time.Duration, bool) {
 	spec, err := clock.Parse(g.Clock)
 	if err != nil || spec.Kind != clock.Correspondence || g.Turn == game.Empty {

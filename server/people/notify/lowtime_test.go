@@ -55,7 +55,7 @@ func TestLowTime(t *testing.T) {
 			t.Errorf("too early: %q", got)
 		}
 		time.Sleep(25 * time.Minute)
-		const runsOut = "Your time runs out: your game of Go on 9×9 against Bo awaits your move."
+		const runsOut = "Your time is running out. It is your move in the game of Go on 9×9 against Bo."
 		const g1, g2 = "/game/g " + runsOut, "/game/short " + runsOut
 		if got := told(t, s, ada); len(got) != 2 || !strings.Contains(strings.Join(got, "|"), g1) ||
 			!strings.Contains(strings.Join(got, "|"), g2) {

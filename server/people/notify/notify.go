@@ -1,24 +1,19 @@
-// Package notify lets people hear of what awaits them while they look elsewhere:
-// games in which it is their turn, challenges, what has ended.
+// Package notify tells players what is waiting for them while they are elsewhere: games in which it is their turn, challenges,
+// finished games.
 //
-// Whose turn it is the games say; [Service.Changed] only wakes those who look, so
-// that nothing is missed where a server ends in between. Everything else is a
-// notification, kept for those who have an account, the newest
-// [store.MaxNotifications] of each. That a game has ended comes from the store's
-// outbox, so that it is told once, whatever happens to the server. Guests have no address to come back to: what
-// there is for them beside their games is told to the pages they have open now.
+// The games themselves know whose turn it is; [Service.Changed] only wakes open pages, so a crash loses nothing. Everything else is
+// a notification. The store keeps the newest [store.MaxNotifications] of each account. The end of a game comes from the store's
+// outbox and is reported exactly once, even after a crash. Guests cannot be reached later: their notifications go to the pages that
+// are open now.
 //
-// The ways are a stream of events to the pages that are open, messages pushed to
-// browsers (also guests'), and an e-mail an hour at most about games by
-// correspondence. Each way and each kind can be switched off.
+// Notifications travel as an event stream to open pages, as push messages to browsers (guests' too), and as an e-mail about
+// correspondence games, at most one an hour. Each way and each kind can be switched off.
 //
 // # Full queues
 //
-//   - Pages are told that something changed, not what: however much happens, a page
-//     hears of it twice a second at most, and all pages of one person share one
-//     answer.
-//   - Of somebody who hears of too much at once, and where too many deliveries
-//     wait, messages are not pushed; the page has them all the same.
+// - Pages learn that something changed, not what: at most twice a second, with one answer for all pages of a player.
+// - Push messages are dropped for a player who gets too many at once, and when the delivery queue is full. The page still shows the
+// notifications.
 package notify
 
 import (
@@ -38,44 +33,43 @@ import (
 	"moyo/server/store"
 )
 
-// Games know who has which game open; *room.Hub does.
+// Games knows which player has which game open; *room.Hub implements it.
 type Games interface {
 	HereAt(id string, side game.Color, place int) bool
 	Watchers(id string) int
 }
 
-// Mailer sends e-mails; *mail.Sender is one.
+// Mailer sends e-mails; *mail.Sender implements it.
 type Mailer interface {
 	SendMessage(ctx context.Context, m mail.Message) error
 }
 
-// Config is what a service is made of.
+// Config configures a service.
 type Config struct {
 	Store store.Store
 	Games Games
 	Rates *limit.Addresses
-	Site  string // of the server as people reach it, "https://moyo.example"; "" where that is not known
+	Site  string // public address of the server, "https://moyo.example"; "" if unknown
 	Push  push.Doer
 	Mail  Mailer // nil for none
-	// Address returns the e-mail address that is known to be a player's, "" for none.
-	// It is nil where there are none.
+	// Address returns a player's verified e-mail address, or "". It is nil if the server has no addresses.
 	Address func(ctx context.Context, player string) (string, error)
-	Cluster *cluster.Cluster // the nodes of the server; nil for this one alone
+	Cluster *cluster.Cluster // the nodes of the server; nil for a single node
 	Log     *slog.Logger
 	Now     func() time.Time
 }
 
-// The names of the server's own secrets.
+// The names of the server's secrets in the store.
 const (
 	pushSecret = "push"
 	linkSecret = "unsubscribe"
 )
 
-// Service lets people hear of things. Make it with New, end it with Close.
+// Service delivers notifications. Create it with New and end it with Close.
 type Service struct {
 	Config
 	push  *push.Sender
-	pace  *limit.Addresses // of messages to one player, who takes the place of the address
+	pace  *limit.Addresses // of messages, with players in place of addresses
 	links []byte           // the key of links in e-mails
 	jobs  chan func(context.Context) error
 	later later
@@ -84,7 +78,7 @@ type Service struct {
 	tell     func(players ...string) // wakes their pages, on all nodes
 	anyLooks func(context.Context, string) bool
 	shows    func(store.Notification) // to a guest's pages on other nodes
-	wakes    func(struct{})           // the listener to ends, wherever it is
+	wakes    func(struct{})           // wakes the reader of the outbox, on any node
 
 	ctx  context.Context
 	stop context.CancelFunc
@@ -95,11 +89,10 @@ type Service struct {
 const (
 	deliverers = 2
 	jobsSize   = 1024
-	perPlayer  = 0.2 // messages a second that one player is pushed on end
+	perPlayer  = 0.2 // sustained push messages a second to one player
 )
 
-// New returns a service that works until Close. The server's keys are made where
-// the store has none yet.
+// New returns a service that works until Close. It creates the server's keys if the store has none.
 func New(cfg Config) *Service {
 	s := &Service{
 		Config: cfg, pace: limit.NewAddresses(0, 0, cfg.Now), jobs: make(chan func(context.Context) error, jobsSize),
@@ -136,29 +129,28 @@ func New(cfg Config) *Service {
 	return s
 }
 
-// secret returns a secret of the server. Where the store fails there is a fresh one
-// for as long as the server runs.
+// secret returns a secret of the server. If the store fails, the fresh one is used until the server stops.
 func (s *Service) secret(name string, fresh []byte) []byte {
 	secret, err := s.Store.Secret(s.ctx, name, fresh)
 	if err != nil {
-		s.Log.Error("a key of the server cannot be kept; what is made with it ends with the server", "key", name, "err", err)
+		s.Log.Error("cannot store a server key; its links and subscriptions end with this process", "key", name, "err", err)
 		return fresh
 	}
 	return secret
 }
 
-// Close ends the streams and what is being delivered, and waits for it.
+// Close ends the streams and deliveries, and waits for them.
 func (s *Service) Close() {
 	s.stop()
 	s.wg.Wait()
 	s.push.Close()
 }
 
-// Notify lets a player hear of something, unless they do not want to or have heard
-// of it before. Of kind, YourTurn is not for others to say.
+// Notify sends a player a notification, unless they have switched it off or already have it. Callers must not send the kind
+// YourTurn.
 func (s *Service) Notify(ctx context.Context, n store.Notification) error {
 	if !kept[n.Kind] {
-		return fmt.Errorf("there is no kind of notification %q", n.Kind)
+		return fmt.Errorf("unknown kind of notification %q", n.Kind)
 	}
 	role, err := s.hears(ctx, n)
 	if err != nil || role == store.Deleted {
@@ -178,8 +170,7 @@ func (s *Service) Notify(ctx context.Context, n store.Notification) error {
 	return nil
 }
 
-// hears returns the role of whom a notification is for, or that of those who hear
-// nothing, store.Deleted, where they do not want to.
+// hears returns the role of a notification's player, or store.Deleted if they do not want it.
 func (s *Service) hears(ctx context.Context, n store.Notification) (store.Role, error) {
 	wishes, err := s.wishes(ctx, n.Player)
 	if err != nil || !wishes.wants(string(n.Kind)) {
@@ -188,18 +179,17 @@ func (s *Service) hears(ctx context.Context, n store.Notification) (store.Role, 
 	return s.roleOf(ctx, n.Player)
 }
 
-// announce shows and pushes a notification that has just been kept, or passes.
+// announce shows and pushes a notification that was just stored, or that a guest gets.
 func (s *Service) announce(n store.Notification) {
 	s.tell(n.Player)
 	message := push.Message{Title: titles[n.Kind], Text: n.Text, Path: n.Path, Tag: n.Key}
 	s.enqueue(func(ctx context.Context) error { return s.pushTo(ctx, n.Player, n.Kind, message) })
 }
 
-// Looking says whether a player has a page open.
+// Looking reports whether a player has a page open.
 func (s *Service) Looking(ctx context.Context, player string) bool { return s.anyLooks(ctx, player) }
 
-// pass shows a notification to a guest's pages, and says whether those here were not
-// shown it before.
+// pass shows a notification to a guest's pages on all nodes, and reports whether it is new to those on this node.
 func (s *Service) pass(n store.Notification) bool {
 	s.shows(n)
 	return s.show(n)

@@ -635,7 +635,7 @@ func TestChallenges(t *testing.T) {
 		}
 		s.Changed(g, match.Event{Kind: match.Created}, false)
 		time.Sleep(time.Minute)
-		if got := heard(bo); got != "Ada challenges you to a game of Go on 9×9. (challenge, of ada, at /game/g)" {
+		if got := heard(bo); got != "Ada has challenged you to a game of Go on 9×9. (challenge, of ada, at /game/g)" {
 			t.Errorf("Bo hears: %s", got)
 		}
 		g.Phase, g.Version = match.Finished, 2
@@ -645,7 +645,7 @@ func TestChallenges(t *testing.T) {
 		}
 		s.Changed(g, e, false)
 		time.Sleep(time.Minute)
-		if got := heard(ada); got != "Bo declines your challenge to a game of Go on 9×9. (challenge-answered, of bo, at /game/g)" {
+		if got := heard(ada); got != "Bo has declined your challenge to a game of Go on 9×9. (challenge-answered, of bo, at /game/g)" {
 			t.Errorf("Ada hears: %s", got)
 		}
 		if got := heard(bo); strings.Contains(got, "declines") {
@@ -656,8 +656,8 @@ func TestChallenges(t *testing.T) {
 
 func TestResultWords(t *testing.T) {
 	for result, want := range map[string]string{
-		"B+3.5": "Black won by 3.5", "W+R": "White won, the other side resigned",
-		"W+T": "White won, the other side ran out of time", "B+": "Black won", "0": "A draw", "Void": "It was called off",
+		"B+3.5": "Black won by 3.5", "W+R": "White won by resignation",
+		"W+T": "White won on time", "B+": "Black won", "0": "A draw", "Void": "It was called off",
 	} {
 		if got := resultWords(result); got != want {
 			t.Errorf("%s: %q, want %q", result, got, want)

@@ -15,16 +15,16 @@ import (
 	"moyo/server/store"
 )
 
-// How often one address may ask, times a second on end.
+// The sustained request rates of one address, a second.
 const (
 	reads   = 5
 	changes = 1
 )
 
-// perAddress bounds the rows that guests of one address leave behind.
+// perAddress bounds the rows that guests of one address create.
 var perAddress = limit.Quota{Daily: 2000, AtOnce: 200}
 
-// Register adds the routes that OpenAPI describes.
+// Register adds the routes to the API.
 func (s *Service) Register(api endpoint.API) {
 	api.Events(access.See.Pupils(), huma.Operation{
 		OperationID: "inbox-events", Path: "/api/me/events", Summary: "What awaits you, as server-sent events",
@@ -127,7 +127,7 @@ func (s *Service) putSettings(
 	return s.getSettings(ctx, nil)
 }
 
-// mayChange counts a change of how somebody wants to hear of things.
+// mayChange applies the rate limit to a change of notification settings.
 func (s *Service) mayChange(ctx context.Context) error {
 	if err := s.Rates.Allow(ctx, "notifications", changes); err != nil {
 		return err

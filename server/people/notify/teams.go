@@ -8,33 +8,33 @@ import (
 	"moyo/server/store"
 )
 
-// TeamWhat is what somebody hears of a team.
+// TeamWhat is a kind of team news.
 type TeamWhat string
 
-// What there is to hear of teams.
+// The kinds of team news.
 const (
 	TeamAsked      TeamWhat = "asked"      // Other wants to join
-	TeamAdmitted   TeamWhat = "admitted"   // they are let in
+	TeamAdmitted   TeamWhat = "admitted"   // Player was admitted
 	TeamChallenged TeamWhat = "challenged" // by Other
 	TeamAccepted   TeamWhat = "accepted"   // by Other
-	TeamLinedUp    TeamWhat = "lined-up"   // they are to play
+	TeamLinedUp    TeamWhat = "lined-up"   // Player is in the line-up
 	TeamBegins     TeamWhat = "begins"
 )
 
-// TeamNews is what somebody shall hear of a team of theirs.
+// TeamNews is a notification about a player's team.
 type TeamNews struct {
 	Player string // id
-	Sender string // id of who is behind it, "" for nobody
+	Sender string // id of the player who caused it, or ""
 	What   TeamWhat
 	Team   string    // name
-	Other  string    // name of somebody, or of another team
-	Board  int       // at which they play
-	At     time.Time // when
+	Other  string    // name of a player or another team
+	Board  int       // at which Player plays
+	At     time.Time // when the match begins
 	Path   string
-	Key    string // what it is about: of the same somebody hears once
+	Key    string // identifies the news; a player gets each key once
 }
 
-// Team lets somebody hear of their team.
+// Team notifies a player of team news.
 func (s *Service) Team(ctx context.Context, n TeamNews) error {
 	return s.Notify(ctx, store.Notification{
 		Player: n.Player, Sender: n.Sender, Kind: store.TeamNews,
@@ -42,20 +42,20 @@ func (s *Service) Team(ctx context.Context, n TeamNews) error {
 	})
 }
 
-// teamWords say what there is to hear of a team.
+// teamWords returns the text of team news.
 func teamWords(n TeamNews) sentence.Sentence {
 	switch n.What {
 	case TeamAsked:
-		return sentence.New("bell.team.asked", "%s asks to join %s.", n.Other, n.Team)
+		return sentence.New("bell.team.asked", "%s would like to join %s.", n.Other, n.Team)
 	case TeamAdmitted:
-		return sentence.New("bell.team.admitted", "You are in the team %s now.", n.Team)
+		return sentence.New("bell.team.admitted", "You are now a member of %s.", n.Team)
 	case TeamChallenged:
-		return sentence.New("bell.team.challenged", "%s challenges %s to a match.", n.Other, n.Team)
+		return sentence.New("bell.team.challenged", "%s has challenged %s to a match.", n.Other, n.Team)
 	case TeamAccepted:
-		return sentence.New("bell.team.accepted", "%s takes up the challenge of %s. Please make your line-up.", n.Other, n.Team)
+		return sentence.New("bell.team.accepted", "%s has accepted the challenge of %s. Please choose your line-up.", n.Other, n.Team)
 	case TeamLinedUp:
-		return sentence.New("bell.team.linedUp", "You play at board %d for %s against %s. The match begins %s.",
+		return sentence.New("bell.team.linedUp", "You play on board %d for %s against %s. The match begins %s.",
 			n.Board, n.Team, n.Other, sentence.Moment(n.At))
 	}
-	return sentence.New("bell.team.begins", "Your team match begins: you play at board %d for %s against %s.", n.Board, n.Team, n.Other)
+	return sentence.New("bell.team.begins", "Your team match has begun. You play on board %d for %s against %s.", n.Board, n.Team, n.Other)
 }

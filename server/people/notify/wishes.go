@@ -11,20 +11,19 @@ import (
 	"moyo/server/store"
 )
 
-// The ways that can be switched off. What a page does with what it hears (its
-// title, a sound) it keeps by itself.
+// The ways that can be switched off. A page stores its own settings for title and sound.
 const (
 	byPush = "push"
 	byMail = "mail"
 )
 
-// kept are the kinds of which rows are kept. Of turns the games have it.
+// kept are the kinds that are stored. Turns are not: the games have them.
 var kept = map[store.NotificationKind]bool{
 	store.GameStarted: true, store.GameOver: true, store.ChallengeMade: true, store.ChallengeAnswered: true,
 	store.OnLadder: true, store.LowTime: true, store.TeamNews: true, store.Moderation: true,
 }
 
-// choices are what can be switched off: ways, and kinds but what moderators say.
+// choices are the ways and kinds that can be switched off: all kinds but messages from moderators.
 var choices = []string{
 	byPush, byMail,
 	string(store.YourTurn), string(store.GameStarted), string(store.GameOver),
@@ -32,22 +31,22 @@ var choices = []string{
 	string(store.LowTime), string(store.TeamNews),
 }
 
-// wishes are what somebody wants to hear of, and how.
+// wishes are a player's notification settings.
 type wishes struct {
 	Off []string `json:"off"` // some of choices
 }
 
-// wants says whether a way or kind is wanted.
+// wants reports whether a way or kind is on.
 func (w wishes) wants(choice string) bool { return !slices.Contains(w.Off, choice) }
 
-// check says what is wrong with wishes from the network. They come out sorted.
+// check returns an error for invalid wishes from the network. It sorts them.
 func (w *wishes) check() error {
 	if len(w.Off) > len(choices) {
-		return apierror.New(apierror.BadRequest, "There are %d things to switch off, not %d.", len(choices), len(w.Off))
+		return apierror.New(apierror.BadRequest, "At most %d notifications can be switched off, not %d.", len(choices), len(w.Off))
 	}
 	for _, choice := range w.Off {
 		if !slices.Contains(choices, choice) {
-			return apierror.New(apierror.BadRequest, "There is nothing called %.40q to switch off; want some of %q.", choice, choices)
+			return apierror.New(apierror.BadRequest, "There is no notification called %.40q. Please choose from %q.", choice, choices)
 		}
 	}
 	slices.Sort(w.Off)
@@ -55,7 +54,7 @@ func (w *wishes) check() error {
 	return nil
 }
 
-// wishes returns those of a player.
+// wishes returns a player's settings.
 func (s *Service) wishes(ctx context.Context, player string) (w wishes, err error) {
 	body, err := s.Store.Wishes(ctx, player)
 	if errors.Is(err, store.ErrNotFound) {
@@ -65,12 +64,12 @@ func (s *Service) wishes(ctx context.Context, player string) (w wishes, err erro
 		return w, err
 	}
 	if err := json.Unmarshal(body, &w); err != nil {
-		return w, fmt.Errorf("wishes of a player: %w", err)
+		return w, fmt.Errorf("notification settings: %w", err)
 	}
 	return w, nil
 }
 
-// change changes a player's wishes.
+// change stores a player's settings.
 func (s *Service) change(ctx context.Context, player string, w wishes) error {
 	if err := w.check(); err != nil {
 		return err

@@ -11,18 +11,17 @@ import (
 	"moyo/server/store"
 )
 
-// All that is said in notifications, pushed messages and letters stands here. The
-// bell of the page says it by the ids, with words of its own for games, boards and
-// results.
+// The texts of notifications, push messages and e-mails. The page writes its own by the ids, with its own words for games, boards
+// and results.
 
-// titles are the first lines of pushed messages, by kind.
+// titles are the first lines of push messages, by kind.
 var titles = map[store.NotificationKind]string{
-	store.YourTurn: "Your turn", store.GameStarted: "Your game begins", store.GameOver: "A game is over",
-	store.ChallengeMade: "A challenge", store.ChallengeAnswered: "Your challenge", store.OnLadder: "Your ladder",
-	store.LowTime: "Your time runs out", store.TeamNews: "Your team", store.Moderation: "From the moderators",
+	store.YourTurn: "Your turn", store.GameStarted: "Your game has begun", store.GameOver: "Your game is over",
+	store.ChallengeMade: "New challenge", store.ChallengeAnswered: "Your challenge", store.OnLadder: "Your ladder",
+	store.LowTime: "Your time is running out", store.TeamNews: "Your team", store.Moderation: "From the moderators",
 }
 
-// begunWords say that a game has begun.
+// begunWords returns the text for a game that has begun.
 func begunWords(g store.Game, side game.Color) sentence.Sentence {
 	name, board := catalog.Describe(g.Rules).Name, g.BoardTitle
 	switch other := opponent(g, side); {
@@ -34,13 +33,13 @@ func begunWords(g store.Game, side game.Color) sentence.Sentence {
 	return sentence.New("bell.begun.guest", "Your game of %s on %s against a guest has begun.", name, board)
 }
 
-// overWords say how a game has ended.
+// overWords returns the text for a game that has ended.
 func overWords(g store.Game, side game.Color) sentence.Sentence {
 	name, board, result := catalog.Describe(g.Rules).Name, g.BoardTitle, resultWords(g.Result)
 	switch other := opponent(g, side); {
 	case other.Name != "":
 		return sentence.New("bell.over.named", "Your game of %s on %s against %s is over. %s.", name, board, other.Name, result)
-	case other.Kind == match.Open: // a team that nobody has come to
+	case other.Kind == match.Open: // a team that no player has joined
 		return sentence.New("bell.over.open", "Your game of %s on %s is over. %s.", name, board, result)
 	case other.Kind == match.Engine:
 		return sentence.New("bell.over.computer", "Your game of %s on %s against the computer is over. %s.", name, board, result)
@@ -48,34 +47,36 @@ func overWords(g store.Game, side game.Color) sentence.Sentence {
 	return sentence.New("bell.over.guest", "Your game of %s on %s against a guest is over. %s.", name, board, result)
 }
 
-// lowTimeWords say that somebody has little time left for a move.
+// lowTimeWords returns the text for a player with little time left.
 func lowTimeWords(g store.Game, side game.Color) sentence.Sentence {
 	name, board := catalog.Describe(g.Rules).Name, g.BoardTitle
 	if other := opponent(g, side).Name; other != "" {
-		return sentence.New("bell.low.named", "Your time runs out: your game of %s on %s against %s awaits your move.", name, board, other)
+		return sentence.New("bell.low.named", "Your time is running out. It is your move in the game of %s on %s against %s.",
+			name, board, other)
 	}
-	return sentence.New("bell.low.guest", "Your time runs out: your game of %s on %s against a guest awaits your move.", name, board)
+	return sentence.New("bell.low.guest", "Your time is running out. It is your move in the game of %s on %s against a guest.",
+		name, board)
 }
 
-// challengeWords say that somebody wants to play.
+// challengeWords returns the text of a challenge.
 func challengeWords(g store.Game, side game.Color) sentence.Sentence {
 	name, board := catalog.Describe(g.Rules).Name, g.BoardTitle
 	if other := opponent(g, side).Name; other != "" {
-		return sentence.New("bell.challenge.named", "%s challenges you to a game of %s on %s.", other, name, board)
+		return sentence.New("bell.challenge.named", "%s has challenged you to a game of %s on %s.", other, name, board)
 	}
-	return sentence.New("bell.challenge.guest", "A guest challenges you to a game of %s on %s.", name, board)
+	return sentence.New("bell.challenge.guest", "A guest has challenged you to a game of %s on %s.", name, board)
 }
 
-// declineWords say that somebody does not want to play.
+// declineWords returns the text for a challenge that was declined.
 func declineWords(g store.Game, side game.Color) sentence.Sentence {
 	name, board := catalog.Describe(g.Rules).Name, g.BoardTitle
 	if other := opponent(g, side).Name; other != "" {
-		return sentence.New("bell.declined.named", "%s declines your challenge to a game of %s on %s.", other, name, board)
+		return sentence.New("bell.declined.named", "%s has declined your challenge to a game of %s on %s.", other, name, board)
 	}
-	return sentence.New("bell.declined.guest", "A guest declines your challenge to a game of %s on %s.", name, board)
+	return sentence.New("bell.declined.guest", "A guest has declined your challenge to a game of %s on %s.", name, board)
 }
 
-// opponentName names who sits across from a side, in the middle of a sentence.
+// opponentName returns the name of a side's opponent, for the middle of a sentence.
 func opponentName(g store.Game, side game.Color) string {
 	switch other := opponent(g, side); {
 	case other.Name != "":
@@ -86,13 +87,12 @@ func opponentName(g store.Game, side game.Color) string {
 	return "a guest"
 }
 
-// gameWords names a game as the player of a side would: "Your game of Go on 9×9
-// against Bo".
+// gameWords names a game for the player of a side: "Your game of Go on 9×9 against Bo".
 func gameWords(g store.Game, side game.Color) string {
 	return fmt.Sprintf("Your game of %s on %s against %s", catalog.Describe(g.Rules).Name, g.BoardTitle, opponentName(g, side))
 }
 
-// resultWords says a result as records write it.
+// resultWords writes out the result of a game record.
 func resultWords(result string) string {
 	winner, by, _ := strings.Cut(result, "+")
 	switch {
@@ -106,28 +106,27 @@ func resultWords(result string) string {
 	case "":
 		return words
 	case "R":
-		return words + ", the other side resigned"
+		return words + " by resignation"
 	case "T":
-		return words + ", the other side ran out of time"
+		return words + " on time"
 	}
 	return words + " by " + by
 }
 
-// turnWords say that a game awaits somebody.
+// turnWords returns the text for a game in which it is the player's turn.
 func turnWords(g store.Game, side game.Color) string {
-	return gameWords(g, side) + " awaits your move."
+	return gameWords(g, side) + " is waiting for your move."
 }
 
-// letterSubject is that of a letter about so many games.
+// letterSubject returns the subject of an e-mail about a number of games.
 func letterSubject(games int) string {
 	if games == 1 {
-		return "A game awaits your move"
+		return "It is your turn in a game"
 	}
-	return fmt.Sprintf("%d games await your move", games)
+	return fmt.Sprintf("It is your turn in %d games", games)
 }
 
-// letterText is the letter about games; list names them, and stop is the address
-// where letters are switched off.
+// letterText returns the text of the e-mail. list names the games, a line each; stop is the address that switches e-mails off.
 func letterText(list, stop string) string {
-	return fmt.Sprintf("It is your turn.\n\n%sNo more e-mails of this kind: %s\n", list, stop)
+	return fmt.Sprintf("It is your turn.\n\n%sTo stop these e-mails, open this link: %s\n", list, stop)
 }

@@ -10,22 +10,21 @@ import (
 	"time"
 )
 
-// The times and sizes of a request to a push service.
+// The limits of a request to a push service.
 const (
 	dialTime    = 5 * time.Second
 	requestTime = 10 * time.Second
-	maxHeader   = 16 << 10 // bytes of an answer's header; its body is not read
+	maxHeader   = 16 << 10 // bytes of a response's header; its body is not read
 )
 
-// newClient returns the client for addresses that strangers have named. It goes
-// nowhere but to public addresses, whatever a name stands for at that moment, and
-// nowhere that an answer would send it.
+// newClient returns a client for addresses that strangers have chosen. It connects only to public addresses, checked after name
+// resolution, and follows no redirects.
 func newClient() *http.Client {
 	dialer := &net.Dialer{Timeout: dialTime, Control: func(_, address string, _ syscall.RawConn) error { return checkAddress(address) }}
 	return &http.Client{
 		Timeout:       requestTime,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		Transport: &http.Transport{ // no proxy: it would look up names itself
+		Transport: &http.Transport{ // no proxy: it would resolve names itself
 			DialContext: dialer.DialContext, ForceAttemptHTTP2: true,
 			TLSHandshakeTimeout: dialTime, ResponseHeaderTimeout: requestTime, MaxResponseHeaderBytes: maxHeader,
 			MaxIdleConns: 2 * workers, IdleConnTimeout: time.Minute, MaxConnsPerHost: workers,
@@ -33,12 +32,11 @@ func newClient() *http.Client {
 	}
 }
 
-// errPrivate is the error of an address that is not for strangers to name.
+// errPrivate is the error for an address that strangers may not choose.
 var errPrivate = errors.New("not a public address")
 
-// closed are networks that netip's own questions leave out: those of this host,
-// of carriers, of protocols, tests and multicast, and those that hold an IPv4
-// address which would be gone to in its place.
+// closed are networks that the predicates of netip leave out: those of this host, carriers, protocols, tests and multicast, and
+// networks that embed an IPv4 address and would route to it.
 var closed = prefixes(
 	"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24",
 	"198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4",
@@ -53,8 +51,7 @@ func prefixes(texts ...string) []netip.Prefix {
 	return list
 }
 
-// checkAddress says what stands against connecting to an address after its name
-// was looked up, if anything.
+// checkAddress returns an error if the client must not connect to an address. The name is resolved already.
 func checkAddress(address string) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {

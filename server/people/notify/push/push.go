@@ -1,9 +1,8 @@
-// Package push sends short messages to browsers that asked for them, also while
-// no page is open: encrypted for the browser (RFC 8291), handed to its push
-// service (RFC 8030), signed with this server's key (RFC 8292).
+// Package push sends short messages to browsers that have subscribed, even while no page is open. Messages are encrypted for the
+// browser (RFC 8291), handed to its push service (RFC 8030) and signed with this server's key (RFC 8292).
 //
-// Where a browser's push service is, a stranger says. Package push connects only
-// to public addresses, by https, follows nothing and reads next to nothing.
+// Strangers choose the address of a push service. Package push therefore connects only to public addresses over https, follows no
+// redirects and reads almost nothing.
 package push
 
 import (
@@ -31,39 +30,38 @@ const (
 	workers   = 8
 	queueSize = 512
 	retries   = 2                // after the first try
-	retryWait = 20 * time.Second // more each time
-	lifetime  = 24 * time.Hour   // how long a push service keeps what a browser has not fetched
+	retryWait = 20 * time.Second // grows with each try
+	lifetime  = 24 * time.Hour   // how long a push service keeps a message that the browser has not fetched
 )
 
-// Message is what a browser shows. Together its texts must have less than 3,000
-// bytes.
+// Message is a message for a browser. Its texts together must be shorter than 3,000 bytes.
 type Message struct {
 	Title string `json:"title"`
 	Text  string `json:"text"`
-	Path  string `json:"path"` // of the page that it leads to
-	Tag   string `json:"tag"`  // what it is about: a later one takes its place
+	Path  string `json:"path"` // of the page that it opens
+	Tag   string `json:"tag"`  // identifies its subject; a later message replaces an earlier one
 }
 
-// Doer sends requests; *http.Client is one.
+// Doer sends requests; *http.Client implements it.
 type Doer interface {
 	Do(*http.Request) (*http.Response, error)
 }
 
-// Config is what a sender is made of.
+// Config configures a sender.
 type Config struct {
-	Key     []byte // as NewKey makes it
-	Contact string // of whoever runs the server, for push services: an https address, or one for e-mail
-	Client  Doer   // nil for one that goes to public addresses only
-	// Gone is told of a subscription that its push service does not know any more.
+	Key     []byte // from NewKey
+	Contact string // of the operator, for push services: an https address or an e-mail address
+	Client  Doer   // nil for one that connects to public addresses only
+	// Gone is called with a subscription that its push service no longer knows.
 	Gone func(ctx context.Context, v store.Subscription)
 	Log  *slog.Logger
 }
 
-// NewKey returns a new private key of a server.
+// NewKey returns a new private key for a server.
 func NewKey() []byte {
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
-		panic(err) // never: it fails only where there are no random numbers
+		panic(err) // cannot happen: it fails only without a source of random numbers
 	}
 	return key.Bytes()
 }
@@ -91,7 +89,7 @@ type job struct {
 func New(cfg Config) *Sender {
 	key, err := ecdh.P256().NewPrivateKey(cfg.Key)
 	if err != nil {
-		panic(fmt.Sprintf("push: a key that NewKey has not made: %v", err))
+		panic(fmt.Sprintf("push: invalid key: %v", err))
 	}
 	if cfg.Client == nil {
 		cfg.Client = newClient()
@@ -104,20 +102,20 @@ func New(cfg Config) *Sender {
 	return s
 }
 
-// Close ends what is being sent and waits for it.
+// Close stops sending and waits for the workers.
 func (s *Sender) Close() {
 	s.stop()
 	s.wg.Wait()
 }
 
-// PublicKey returns the key by which browsers know this server.
+// PublicKey returns the key that browsers subscribe with.
 func (s *Sender) PublicKey() string { return s.public }
 
-// Send queues a message for a browser. It says whether there was room.
+// Send queues a message for a browser. It reports whether there was room.
 func (s *Sender) Send(to store.Subscription, m Message) bool {
 	body, err := json.Marshal(m)
 	if err != nil {
-		panic(err) // texts only
+		panic(err) // cannot happen: texts only
 	}
 	sum := sha256.Sum256([]byte(m.Tag))
 	return s.enqueue(job{to: to, body: body, topic: base64.RawURLEncoding.EncodeToString(sum[:16])})
@@ -146,7 +144,7 @@ func (s *Sender) work() {
 	}
 }
 
-// send hands one message to a push service.
+// send hands one message to its push service.
 func (s *Sender) send(j job) error {
 	ctx, cancel := context.WithTimeout(s.ctx, requestTime)
 	defer cancel()
@@ -159,21 +157,20 @@ func (s *Sender) send(j job) error {
 		s.again(j)
 		return err
 	}
-	_ = answer.Body.Close() // it may be endless, and says nothing of use
+	_ = answer.Body.Close() // it may be endless, and is not needed
 	switch code := answer.StatusCode; {
 	case code == http.StatusNotFound || code == http.StatusGone:
 		s.cfg.Gone(ctx, j.to)
 	case code == http.StatusTooManyRequests || code >= 500:
 		s.again(j)
-		return fmt.Errorf("the push service answers %s", answer.Status)
+		return fmt.Errorf("push service answered %s", answer.Status)
 	case code >= 300:
-		return fmt.Errorf("the push service answers %s", answer.Status)
+		return fmt.Errorf("push service answered %s", answer.Status)
 	}
 	return nil
 }
 
-// again queues a message once more after a while, where there is room then. No
-// more wait for that than there is room for.
+// again queues a message for another try after a delay, unless the queue is full. As many messages as the queue holds may wait.
 func (s *Sender) again(j job) {
 	if j.tries++; j.tries > retries || s.resting.Load() >= queueSize {
 		return

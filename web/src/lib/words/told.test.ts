@@ -38,7 +38,7 @@ it.each([
   [told("low-time"), "Your time runs out: your game of Renju on Grid 15×15 against Bo awaits your move."],
   [
     told("low-time", guest),
-    "Your time runs out: your game of Renju on Grid 15×15 against a guest awaits your move.",
+    "Your time is running out. It is your move in the game of Renju on Grid 15×15 against a guest.",
   ],
 ])("%j", (notification, text) => expect(toldText(notification)).toBe(text));
 
