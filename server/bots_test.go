@@ -31,7 +31,7 @@ func TestBecomeBot(t *testing.T) {
 		words  string
 	}{
 		{newPerson(t, url), "Robo", 401, "account"},
-		{robo, "Ada", 400, "type your name, Robo"},
+		{robo, "Ada", 400, "type your name: Robo"},
 		{ada, "Ada", 400, "has played"},
 		{withRole(t, s, url, store.Moderator, false), "moderatorfalse", 403, "play themselves"},
 		{robo, "Robo", 204, ""},

@@ -166,7 +166,7 @@ func (d *Desks) refused(ctx context.Context, c *socket.Conn, id int, err error) 
 	return c.Answer(ctx, noAnalysis(id, because(err)))
 }
 
-// isRefused says whether err is a sentence for the one who asks.
+// isRefused says whether err is a sentence for the caller.
 func isRefused(err error) bool {
 	_, refused := errors.AsType[*sentence.Error](err)
 	return refused
@@ -184,7 +184,7 @@ func (d *Desks) thinker(c *socket.Conn, id int, pos game.Position) func(engine.I
 }
 
 // positionOf returns the position that a request asks about. The error is for
-// the one who asks.
+// the caller.
 func (d *Desks) positionOf(ctx context.Context, req AnalysisRequest) (game.Position, error) {
 	if len(req.Rules) > boards.MaxSpec {
 		return nil, fmt.Errorf("rules %.20q...: an id has at most %d characters", req.Rules, boards.MaxSpec)

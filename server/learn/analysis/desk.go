@@ -73,7 +73,7 @@ func (d *Desks) Solve() http.HandlerFunc { return d.handler(d.solver) }
 type answerer func(ctx, now context.Context, c *socket.Conn, data []byte) error
 
 // inTurn does what takes the processor a moment, such as playing the moves of a question, in the turn of
-// the one who asks. Work must not wait for anything else, as for a client that does not read.
+// the caller. Work must not wait for anything else, as for a client that does not read.
 func (d *Desks) inTurn(ctx context.Context, c *socket.Conn, work func() error) error {
 	return d.Reading.Do(ctx, queue.Board, c.Asker(), nil, work)
 }

@@ -21,7 +21,7 @@ const maxAfter = 400
 const solveRules = "weiqi:ko=simple"
 
 // problemOf returns the problem that a message writes, one that can be asked. The
-// error is for the one who asks.
+// error is for the caller.
 func (d *Desks) problemOf(ctx context.Context, w Tsumego) (tsumego.Problem, error) {
 	p, err := d.draftOf(ctx, w)
 	if err != nil {

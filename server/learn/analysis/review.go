@@ -84,7 +84,7 @@ func (d *Desks) askedFor(ctx context.Context, c *socket.Conn, req CoachRequest) 
 	return f, f.Position.Rules().ID(), d.Reviews.Forbids(ctx, c.Asker(), f.Position)
 }
 
-// brought plays a game that somebody brings. The error is for the one who asks.
+// brought plays a game that somebody brings. The error is for the caller.
 func (d *Desks) brought(ctx context.Context, req CoachRequest, f *reviews.Finished) (err error) {
 	f.Winner, _ = convert.ParseSide(req.Winner)
 	if f.Position, err = d.positionOf(ctx, askedBy(req)); err != nil {

@@ -210,7 +210,7 @@ func (s *Service) comeBack(ctx context.Context, class, code string) (player stri
 		return "", err
 	}
 	if wait > 0 {
-		return "", apierror.Say(apierror.TooOften, "account.lockout", "There were too many tries. "+
+		return "", apierror.Say(apierror.TooOften, "account.lockout", "Too many attempts. "+
 			"Please wait %s and try again.", sentence.Span(wait))
 	}
 	pupils, err := s.kept.pupils(ctx, class)

@@ -4,7 +4,7 @@ import "moyo/server/base/wire"
 
 // Mistakes of one's own games, to be trained with.
 
-// Mistakes is the answer of GET /api/mistakes: those of the one who asks. What is due comes
+// Mistakes is the answer of GET /api/mistakes: those of the caller. What is due comes
 // first, in the order in which it is to be trained, then what will be, then what is done.
 type Mistakes struct {
 	Mistakes []Mistake `json:"mistakes"`

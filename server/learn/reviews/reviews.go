@@ -32,7 +32,7 @@ type Reviews struct {
 	Queue  *queue.Queue // for the processor
 	Most   int64        // bytes of all that are kept
 	Now    func() time.Time
-	// MaySee says what stands against the one who asks seeing a game; nil for nothing ever.
+	// MaySee says what stands against the caller seeing a game; nil for nothing ever.
 	MaySee func(ctx context.Context, id string) error
 	// Beside returns the players who are connected from an address, at most that many; nil for none.
 	Beside func(address string, most int) []string
@@ -105,7 +105,7 @@ func (r *Reviews) Game(ctx context.Context, id string) (f Finished, err error) {
 	return f, nil
 }
 
-// shows says whether a game of that id may be shown to the one who asks, if there is one.
+// shows says whether a game of that id may be shown to the caller, if there is one.
 func (r *Reviews) shows(ctx context.Context, id string) bool {
 	return len(id) <= maxID && (r.MaySee == nil || r.MaySee(ctx, id) == nil)
 }

@@ -50,7 +50,7 @@ type Classes interface {
 	Set(ctx context.Context, collection string) (classes.Set, error)
 	// Teacher returns whose collections the pupil who asks may train with, "" for nobody's.
 	Teacher(ctx context.Context) (string, error)
-	// Tried is told that the one who asks has tried a problem.
+	// Tried is told that the caller has tried a problem.
 	Tried(ctx context.Context)
 	// StepDone is told that they have done a step of a lesson, from 1.
 	StepDone(ctx context.Context, lesson string, step int) error

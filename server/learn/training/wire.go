@@ -4,7 +4,7 @@ import "moyo/server/base/wire"
 
 // Training with problems of life and death.
 
-// Training is the answer of GET /api/training: how the one who asks stands in
+// Training is the answer of GET /api/training: how the caller stands in
 // training with problems of life and death, and what there is to do.
 type Training struct {
 	Rating      TrainingRating       `json:"rating"`
@@ -73,7 +73,7 @@ type TrainingPart struct {
 	Problems []TrainingPlace    `json:"problems"`
 }
 
-// TrainingPlace is a problem of a part with what the one who asks has done with it.
+// TrainingPlace is a problem of a part with what the caller has done with it.
 type TrainingPlace struct {
 	ID     string `json:"id"` // for TrainingChoice
 	Rank   string `json:"rank"`
@@ -114,7 +114,7 @@ type TrainingProblem struct {
 	Points    float64          `json:"points"`
 	Tags      []string         `json:"tags"`
 	Solutions int              `json:"solutions"` // how many first moves solve it, 0 where that is not known
-	Tried     int              `json:"tried"`     // by the one who asks
+	Tried     int              `json:"tried"`     // by the caller
 	Solved    int              `json:"solved"`
 	Counts    bool             `json:"counts"` // for the rating
 	Cost      float64          `json:"cost"`   // points of the rating that are lost where it is not solved

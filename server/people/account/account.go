@@ -1,21 +1,19 @@
-// Package account makes accounts and lets people into them: by passkey, by password,
-// with a code of an app beside it, by an account elsewhere.
+// Package account creates accounts and signs people in: with a passkey, with a password and an optional code from an authenticator
+// app, or with an account at another site.
 //
 // # Rules
 //
-//   - A guest who makes an account keeps the id that they have as a player, so that
-//     nothing moves. Whoever signs in gets a new token; what the browser had before
-//     is of no use any more.
-//   - To change how one gets in, one has to have signed in lately, so that a browser
-//     that was left alone gives nobody an account for good. The last way in stays.
-//   - Failures are counted for each account and each address, and waited for, longer
-//     and longer up to a bound (see lockout.go). A stranger's failures stand in the
-//     way of neither passkeys nor browsers in which the person has signed in before.
-//   - Answers do not tell whether a name or a password was wrong, and take the same
-//     time. That a name is taken is no secret: it stands in lists.
+// - A guest who creates an account keeps their player id, so that nothing moves. Every sign-in issues a new token; the browser's
+// old token becomes useless.
+// - To change the ways to sign in, the user must have signed in recently, so that an unattended browser cannot give the account
+// away for good. The last way stays.
+// - Failures are counted for each account and each address. Waits grow up to a bound (see lockout.go). A stranger's failures block
+// neither passkeys nor browsers in which the owner has signed in before.
+// - Answers do not reveal whether the name or the password was wrong, and take the same time. That a name is taken is no secret:
+// names appear in public lists.
 //
-// The proofs are packages below: [name], [password], [passkey], [onetime],
-// [openid]. Nothing of them is kept but what the store has in its Credentials.
+// The proofs are packages below: [name], [password], [passkey], [onetime], [openid]. The store keeps only what its Credentials
+// contain.
 package account
 
 import (
@@ -44,81 +42,80 @@ import (
 	"moyo/server/store"
 )
 
-// Games are what becomes of somebody's games. *room.Hub has them.
+// Games handles the games of a player. *room.Hub implements it.
 type Games interface {
 	// Text returns a game's record in SGF.
 	Text(ctx context.Context, id string) (string, error)
-	// Leave ends a game that goes on for one of its players (it is called off, declined
-	// or resigned, as far as it is), and calls rename while nobody changes the game,
-	// which is then read anew.
+	// Leave ends a running game for one of its players: it calls it off, declines or resigns. It calls rename while no other writer
+	// changes the game, and then reads the game again.
 	Leave(ctx context.Context, id, player string, rename func() error) error
-	// Rename tells those who have a game of a player open what they are called now.
+	// Rename tells the pages with a game of a player open that the player has a new name.
 	Rename(ctx context.Context, player, name string)
 }
 
-// Mailer sends letters.
+// Mailer sends e-mails.
 type Mailer interface {
 	Send(ctx context.Context, to, subject, text string) error
 }
 
-// Config is what accounts are made of.
+// Config configures the accounts.
 type Config struct {
 	Store      store.Store
 	Sessions   *session.Service
 	Games      Games
-	LeaveTeams func(ctx context.Context, player string) error  // takes somebody out of all their teams
-	EndClasses func(ctx context.Context, teacher string) error // deletes the classes of somebody, with their pupils
-	// EmptyLibrary forgets the library of somebody, which may be much, a little at a time.
+	LeaveTeams func(ctx context.Context, player string) error  // removes a player from all their teams
+	EndClasses func(ctx context.Context, teacher string) error // deletes the classes of a teacher, with their pupils
+	// EmptyLibrary deletes an owner's library in small steps, since it may be large.
 	EmptyLibrary func(ctx context.Context, owner string) error
-	// Studies finds the shared studies of somebody; gone lets those know who have one open that it was deleted.
+	// Studies finds a player's shared studies; gone tells their open pages that they were deleted.
 	Studies func(ctx context.Context, player string) (gone func(), err error)
-	Parts   []Part // what features have for archives
-	// address of the server, such as https://go.example; "" for that by which it is asked
+	Parts   []Part // the files of other features in archives
+	// address of the server, such as https://go.example; "" for the address of the request
 	Site      string
 	Elsewhere *openid.Issuer // nil for none
 	Mail      Mailer         // nil for none
 	Rates     *limit.Addresses
-	Steps     float64 // steps of signing in, up or out a second that one address may take on end
+	Steps     float64 // sustained sign-in, sign-up and sign-out steps a second of one address
 	SignUps   limit.Quota
-	Archives  float64       // archives a second that one player may fetch on end
-	Passwords int           // passwords looked at at once
-	Cost      password.Cost // of new passwords' hashes; password.Standard where nothing is said
+	Archives  float64       // sustained archives a second of one player
+	Passwords int           // passwords checked at the same time
+	Cost      password.Cost // of new passwords' hashes; the default is password.Standard
 	Log       *slog.Logger
 	Now       func() time.Time
 }
 
-// Part is what a feature keeps about a player, as files of their archive.
+// Part is the data of one feature about a player, as files of their archive.
 type Part struct {
-	File, About    string // the name of a file, and what it has, in a few words; "" for none
+	File, About    string // the name of a file, and a short description; "" for none
 	Folder, Inside string // the same of a folder
-	// Of returns what is written to File as JSON, or nil for no file.
+	// Of returns the value written to File as JSON, or nil for no file.
 	Of func(ctx context.Context, player string) (any, error)
-	// Files writes the files in Folder, each after it was created; nil where there is none.
+	// Files writes the files in Folder, calling create for each; nil if there are none.
 	Files func(ctx context.Context, player string, create func(name string) (io.Writer, error)) error
-	// Last says that it is written behind all that is no part.
+	// Last makes the part follow everything that is not a part.
 	Last bool
 }
 
-// Service lets people into accounts.
+// Service creates accounts and signs people in.
 type Service struct {
 	Config
 	passwords  *password.Keeper
 	ceremonies *passkey.Ceremonies
-	newcomers  *pending.Steps[openid.Identity] // who came from elsewhere and have no account here
+	newcomers  *pending.Steps[openid.Identity] // signed in elsewhere, no account here yet
 	secrets    *pending.Steps[string]          // of apps that have not shown a code yet
-	archiving  *limit.Addresses                // who fetches an archive
-	sending    chan struct{}                   // one entry for each letter on its way
-	background sync.WaitGroup                  // letters
+	archiving  *limit.Addresses                // that fetch an archive
+	sending    chan struct{}                   // one entry for each e-mail being sent
+	background sync.WaitGroup                  // e-mails
 }
 
-// The bounds of what is remembered and made.
+// The bounds of a service.
 const (
-	waiting     = 64 // passwords that wait to be looked at
+	waiting     = 64 // passwords that wait to be checked
 	newcomers   = 1_000
-	archives    = 4 // at once; each address has one
+	archives    = 4 // at the same time; each address has one
 	maxPasskeys = 20
 	maxLinks    = 5
-	maxBody     = 32 << 10 // bytes of a request: a passkey's answer within JSON
+	maxBody     = 32 << 10 // of a request: a passkey's answer within JSON
 )
 
 // New returns the accounts of a store.
@@ -132,8 +129,7 @@ func New(cfg Config) *Service {
 	}
 }
 
-// Register adds the routes of accounts. That of the archive is a plain handler:
-// see [Service.Archive].
+// Register adds the routes of accounts. The archive is a plain handler: see [Service.Archive].
 func (s *Service) Register(api endpoint.API) {
 	for _, add := range []func(endpoint.API){
 		s.registerSelf, s.registerSignUp, s.registerSignIn, s.registerPasskeys, s.registerElsewhere,
@@ -145,12 +141,12 @@ func (s *Service) Register(api endpoint.API) {
 
 func (s *Service) registerSelf(api endpoint.API) {
 	api.Handle(access.Look, huma.Operation{ // guests have one, too
-		OperationID: "archive", Path: "/api/account/archive", Summary: "Everything about the one who asks, as a zip file",
+		OperationID: "archive", Path: "/api/account/archive", Summary: "Everything stored about the caller, as a zip file",
 		Responses: map[string]*huma.Response{"200": {Description: "A zip file"}},
 	}, s.Archive)
 	endpoint.Register(api, access.Look.Pupils(),
-		operation("account", http.MethodGet, "/api/account", "The ways into the account of the one who asks"), s.getAccount)
-	endpoint.Register(api, access.Look, operation("account-name", http.MethodGet, "/api/account/name", "Whether a name can be had"), s.getName)
+		operation("account", http.MethodGet, "/api/account", "The ways to sign in to the account of the caller"), s.getAccount)
+	endpoint.Register(api, access.Look, operation("account-name", http.MethodGet, "/api/account/name", "Whether a name is available"), s.getName)
 }
 
 // operation describes a route of accounts.
@@ -213,14 +209,14 @@ func (s *Service) getName(ctx context.Context, in *nameInput) (*endpoint.Answer[
 	return endpoint.Reply(NameCheck{Name: n.String(), Free: true}), err
 }
 
-// newName returns the name of a new account, or says what stands against it.
+// newName returns the name of a new account, or a refusal.
 func (s *Service) newName(ctx context.Context, input string) (name.Name, error) {
 	n, err := name.Parse(input)
 	if err != nil {
 		return n, apierror.Invalid(err)
 	}
 	if n.Reserved() {
-		return n, apierror.Say(apierror.BadRequest, "account.reserved", "That name is kept for the server and those who run it.")
+		return n, apierror.Say(apierror.BadRequest, "account.reserved", "That name is reserved for the server and its team.")
 	}
 	switch _, err := s.Store.PlayerNamed(ctx, n.Skeleton()); {
 	case err == nil:
@@ -231,7 +227,7 @@ func (s *Service) newName(ctx context.Context, input string) (name.Name, error) 
 	return n, nil
 }
 
-// named returns the player whose name somebody typed, or store.ErrNotFound.
+// named returns the player with a name as typed, or store.ErrNotFound.
 func (s *Service) named(ctx context.Context, input string) (store.Player, error) {
 	n, err := name.Parse(input)
 	if err != nil {
@@ -245,21 +241,22 @@ func (s *Service) named(ctx context.Context, input string) (store.Player, error)
 }
 
 var (
-	errNameTaken = apierror.Say(apierror.SeatTaken, "account.taken", "Somebody has that name, or one that looks like it.")
-	errNotFresh  = apierror.Say(apierror.SignedOut, "account.fresh", "Please sign in once more: this changes who can get into your account.")
-	errLastWay   = apierror.Say(apierror.BadRequest, "account.lastWay", "This is the last way into your account. Add another one first.")
+	errNameTaken = apierror.Say(apierror.SeatTaken, "account.taken", "That name, or one that looks like it, is already taken.")
+	errNotFresh  = apierror.Say(apierror.SignedOut, "account.fresh",
+		"Please sign in again first: this changes how your account is protected.")
+	errLastWay   = apierror.Say(apierror.BadRequest, "account.lastWay", "This is your only way to sign in. Add another one first.")
 	errNoDomain  = apierror.Say(apierror.BadRequest, "account.domain",
-		"Browsers make passkeys for names only: open this server by its name, or as localhost.")
-	errNotOffered = apierror.Say(apierror.NotFound, "account.notOffered", "This server does not offer that.")
+		"Passkeys need a host name. Please open this server by its name, or as localhost.")
+	errNotOffered = apierror.Say(apierror.NotFound, "account.notOffered", "This server does not offer this.")
 )
 
-// allow counts a step of the address that asks.
+// allow applies the rate limit to the address of the request.
 func (s *Service) allow(ctx context.Context) error { return s.Rates.Allow(ctx, "accounts", s.Steps) }
 
-// freshTime is how long after signing in one may change how.
+// freshTime is how long after signing in the ways to sign in may be changed.
 const freshTime = 15 * time.Minute
 
-// checkFresh refuses those who signed in too long ago to change how.
+// checkFresh refuses users who signed in too long ago to change how.
 func (s *Service) checkFresh(ctx context.Context) error {
 	v, err := s.Store.Session(ctx, identity.Of(ctx).Session)
 	if errors.Is(err, store.ErrNotFound) || err == nil && s.Now().Sub(v.Created) >= freshTime {
@@ -268,8 +265,7 @@ func (s *Service) checkFresh(ctx context.Context) error {
 	return err
 }
 
-// change changes the credentials of a player by what f does with them, as often as
-// others change them meanwhile. f may be called several times.
+// change changes the credentials of a player with f, and retries after a conflict. f may be called several times.
 func (s *Service) change(ctx context.Context, player string, f func(*store.Credentials) error) error {
 	const tries = 20
 	for range tries {
@@ -286,10 +282,10 @@ func (s *Service) change(ctx context.Context, player string, f func(*store.Crede
 			return err
 		}
 	}
-	return apierror.Say(apierror.TooMany, "account.busy", "Your account is being changed from elsewhere. Please try again.")
+	return apierror.Say(apierror.TooMany, "account.busy", "Your account is being changed in another place. Please try again.")
 }
 
-// ways returns how many ways there are into an account.
+// ways returns the number of ways to sign in to an account.
 func ways(c *store.Credentials) int {
 	n := len(c.Passkeys) + len(c.Links)
 	if c.Password != "" {
@@ -298,7 +294,7 @@ func ways(c *store.Credentials) int {
 	return n
 }
 
-// site returns where passkeys are good for, as the browser knows this server.
+// site returns the site that passkeys are valid for, as the browser knows this server.
 func (s *Service) site(b Browser) (passkey.Site, error) {
 	site, err := passkey.SiteOf(s.address(b))
 	if err != nil {
@@ -307,7 +303,7 @@ func (s *Service) site(b Browser) (passkey.Site, error) {
 	return site, nil
 }
 
-// address returns the server's, without a path.
+// address returns the server's URL, without a path.
 func (s *Service) address(b Browser) string {
 	switch {
 	case s.Site != "":
@@ -318,5 +314,5 @@ func (s *Service) address(b Browser) string {
 	return "http://" + b.Host
 }
 
-// text writes a time for the page.
+// text formats a time for the page.
 func text(t time.Time) string { return t.UTC().Format(time.RFC3339) }

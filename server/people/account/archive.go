@@ -16,9 +16,8 @@ import (
 	"moyo/server/store"
 )
 
-// Archive answers with everything about the one who asks, guests too, as one zip
-// file. It is written as it is made, a game at a time, so that it takes no memory
-// that grows with them.
+// Archive answers with everything that is stored about the caller, guests included, as one zip file. It streams the file one game
+// at a time, so memory does not grow with the archive.
 func (s *Service) Archive(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	who := identity.Of(ctx)
@@ -29,7 +28,7 @@ func (s *Service) Archive(w http.ResponseWriter, r *http.Request) {
 	done, err := s.archiving.Connect(ctx)
 	if err != nil {
 		apierror.Write(w,
-			apierror.Say(apierror.TooMany, "account.archive", "You or others are fetching archives right now. Please try again in a minute."))
+			apierror.Say(apierror.TooMany, "account.archive", "Too many archives are being downloaded. Please try again in a minute."))
 		return
 	}
 	defer done()
@@ -40,18 +39,17 @@ func (s *Service) Archive(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Disposition", `attachment; filename="moyo-archive.zip"`)
 	h.Set("Cache-Control", "no-store")
 	if err := s.write(ctx, zip.NewWriter(paced{w, http.NewResponseController(w)}), who.Player); err != nil {
-		s.Log.Error("archive not finished", "err", err) // without its end no program opens it
+		s.Log.Error("writing an archive failed", "err", err) // without its end no program opens the file
 	}
 }
 
-// How long somebody may take for the next part of an archive, and for all of it.
+// The time limits for the next part of an archive, and for all of it.
 const (
 	readTime    = 30 * time.Second
 	archiveTime = 20 * time.Minute
 )
 
-// paced is a writer to one who may take long for it all, but never stops reading:
-// there are few places.
+// paced is a writer for a client that may take long in total but must keep reading, since few archives are written at a time.
 type paced struct {
 	http.ResponseWriter
 	control *http.ResponseController
@@ -65,21 +63,21 @@ func (p paced) Write(data []byte) (int, error) {
 	return p.ResponseWriter.Write(data)
 }
 
-// archiveReadme tells what is in the archive, with a place for lines of the parts of features.
+// archiveReadme describes the archive. Its %s is for the lines of other features.
 const archiveReadme = `Everything that this moyo server keeps about you.
 
-account.json        your name and the ways in that you have; no secrets, which are kept as hashes only
-settings.json       what you have chosen
-devices.json        where you are signed in
-tokens.json         the access tokens of your programs, without what these have to say
+account.json        your name and your ways to sign in; no secrets, since only their hashes are stored
+settings.json       your settings
+devices.json        the browsers in which you are signed in
+tokens.json         the access tokens of your programs, without their secrets
 games/              your games, as SGF
-ratings.json        how strong you are, and what each rated game has done to that
-%scorrespondence.json your notes in games, what you have planned to answer, and your vacations
-talk.json           what you have said in games
-people.json         whom you follow and block
-notifications.json  what you were told, what you want to be told, and the browsers that take messages for you
-reports.json        what you have told the moderators
-moderation.json     what the moderators have done about you, and why
+ratings.json        your ratings, and how each rated game changed them
+%scorrespondence.json your notes in games, your planned answers, and your vacations
+talk.json           your chat messages in games
+people.json         the players that you follow and block
+notifications.json  your notifications, their settings, and the browsers that receive push messages
+reports.json        your reports to the moderators
+moderation.json     decisions of the moderators about you, with their reasons
 `
 
 // write writes the archive.
@@ -95,7 +93,7 @@ func (s *Service) write(ctx context.Context, z *zip.Writer, player string) error
 	return z.Close()
 }
 
-// parts returns what writes what features have: what comes last, or all else.
+// parts returns a function that writes the parts of other features: those with Last, or all others.
 func (s *Service) parts(last bool) func(ctx context.Context, z *zip.Writer, player string) error {
 	return func(ctx context.Context, z *zip.Writer, player string) error {
 		for _, part := range s.Parts {
@@ -125,7 +123,7 @@ func (p Part) write(ctx context.Context, z *zip.Writer, player string) error {
 	return p.Files(ctx, player, z.Create)
 }
 
-// aboutParts returns the lines of archiveReadme for them.
+// aboutParts returns the lines of other features for archiveReadme.
 func (s *Service) aboutParts() string {
 	var lines strings.Builder
 	for _, part := range s.Parts {
@@ -193,7 +191,7 @@ func (s *Service) writeSelf(ctx context.Context, z *zip.Writer, player string) e
 	)
 }
 
-// part is how many games or lines are read at a time.
+// part is the number of games or lines read at a time.
 const part = 200
 
 func (s *Service) writeGames(ctx context.Context, z *zip.Writer, player string) error {
@@ -205,7 +203,7 @@ func (s *Service) writeGames(ctx context.Context, z *zip.Writer, player string) 
 		}
 		for _, g := range games {
 			text, err := s.Games.Text(ctx, g.ID)
-			if damaged, ok := errors.AsType[*store.Damaged](err); ok { // the others are not to be lost with it
+			if damaged, ok := errors.AsType[*store.Damaged](err); ok { // keep the other games
 				text, err = damaged.Record(), nil
 			}
 			if err != nil {

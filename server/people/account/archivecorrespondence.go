@@ -10,7 +10,7 @@ import (
 	"moyo/server/store"
 )
 
-// writeCorrespondence writes what somebody has beside their games.
+// writeCorrespondence writes a player's correspondence data: notes, planned answers and vacations.
 func (s *Service) writeCorrespondence(ctx context.Context, z *zip.Writer, player string) error {
 	type note struct {
 		Game    string    `json:"game"`

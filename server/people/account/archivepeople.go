@@ -12,11 +12,10 @@ import (
 	"moyo/server/store"
 )
 
-// This file writes what an archive has of somebody among others. Others stand in it
-// by their names only, and what is theirs (who blocks or has reported somebody) does
-// not.
+// This file writes the part of an archive that concerns other people. They appear by name only, and their own data is left out,
+// such as who has blocked or reported the owner.
 
-// names are those of players by their ids, each read once.
+// names caches the names of players by id.
 type names struct {
 	store store.Players
 	known map[string]string
@@ -24,8 +23,7 @@ type names struct {
 
 func (s *Service) names() names { return names{s.Store, map[string]string{}} }
 
-// of returns the name of a player's account, "" where there is none, or none any
-// more.
+// of returns the name of a player's account, or "" if there is no account or it was deleted.
 func (n names) of(ctx context.Context, id string) (string, error) {
 	if name, ok := n.known[id]; ok {
 		return name, nil
@@ -48,7 +46,7 @@ func (s *Service) writeRatings(ctx context.Context, z *zip.Writer, player string
 		return err
 	}
 	for i := range ratings {
-		ratings[i].Player = "" // an id, which nobody else calls them by
+		ratings[i].Player = "" // an id, which is internal
 	}
 	names := s.names()
 	for i := range games {
@@ -62,14 +60,14 @@ func (s *Service) writeRatings(ctx context.Context, z *zip.Writer, player string
 		if err != nil {
 			return err
 		}
-		if isID(g.Opponent) { // else it is an engine's
+		if isID(g.Opponent) { // otherwise it is the name of an engine
 			g.Opponent = name
 		}
 	}
 	return document(z, "ratings.json", map[string]any{"ratings": ratings, "games": games})
 }
 
-// isID says whether a text is the id of a player: 32 hexadecimal digits.
+// isID reports whether a text is a player's id: 32 hexadecimal digits.
 func isID(text string) bool {
 	if len(text) != 32 {
 		return false
@@ -82,7 +80,7 @@ func isID(text string) bool {
 	return true
 }
 
-// writeTalk writes lines as they are read: there may be many.
+// writeTalk writes messages as they are read: there may be many.
 func (s *Service) writeTalk(ctx context.Context, z *zip.Writer, player string) error {
 	lines, err := s.Store.LinesBy(ctx, player, 0, part)
 	if err != nil || len(lines) == 0 {
@@ -196,8 +194,7 @@ func (s *Service) writeReports(ctx context.Context, z *zip.Writer, player string
 	}
 }
 
-// writeModeration writes what was done, when and why; who did it, and what they
-// noted for each other, is theirs.
+// writeModeration writes decisions, times and reasons. Which moderator decided, and their internal notes, stay private.
 func (s *Service) writeModeration(ctx context.Context, z *zip.Writer, player string) error {
 	type deed struct {
 		Kind  store.DeedKind `json:"kind"`
@@ -213,7 +210,7 @@ func (s *Service) writeModeration(ctx context.Context, z *zip.Writer, player str
 		}
 		for _, d := range deeds {
 			q.Before = d.ID
-			if d.Kind != store.Dismissed { // of a report that they have not heard of
+			if d.Kind != store.Dismissed { // of a report that the player does not know about
 				out = append(out, deed{d.Kind, d.At, d.Until, d.Why})
 			}
 		}

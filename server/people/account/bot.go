@@ -15,12 +15,11 @@ import (
 
 func (s *Service) registerBot(api endpoint.API) {
 	endpoint.Register(api, access.Member,
-		operation("become-bot", http.MethodPost, "/api/account/bot", "Have a program play for this account from now on"), s.postBot)
+		operation("become-bot", http.MethodPost, "/api/account/bot", "Turn this account into a bot account"), s.postBot)
 }
 
-// postBot makes an account one of a program, for good. That has to be before its first
-// game: else people had played somebody who they took for a person, and its rating were
-// of both.
+// postBot turns an account into a bot account for good. It must do so before its first game: otherwise people would have played it
+// as a person, and its rating would mix both.
 func (s *Service) postBot(ctx context.Context, in *struct{ Body BecomeBot }) (*struct{}, error) {
 	if err := s.allow(ctx); err != nil {
 		return nil, err
@@ -30,13 +29,13 @@ func (s *Service) postBot(ctx context.Context, in *struct{ Body BecomeBot }) (*s
 	}
 	who := identity.Of(ctx)
 	if typed, err := name.Parse(in.Body.Name); err != nil || typed.String() != who.Name {
-		return nil, apierror.Say(apierror.BadRequest, "account.typeName", "Please type your name, %s, to show that you mean it.", who.Name)
+		return nil, apierror.Say(apierror.BadRequest, "account.typeName", "To confirm, please type your name: %s.", who.Name)
 	}
 	switch {
 	case who.Role == store.Bot:
-		return nil, apierror.Say(apierror.BadRequest, "account.isBot", "A program plays for this account already.")
+		return nil, apierror.Say(apierror.BadRequest, "account.isBot", "This account is a bot account already.")
 	case who.Role != store.Member:
-		return nil, apierror.Say(apierror.Forbidden, "account.noBot", "Those who look after the others play themselves.")
+		return nil, apierror.Say(apierror.Forbidden, "account.noBot", "Moderator accounts cannot become bot accounts.")
 	}
 	if err := s.hasNotPlayed(ctx, who.Player); err != nil {
 		return nil, err
@@ -46,7 +45,7 @@ func (s *Service) postBot(ctx context.Context, in *struct{ Body BecomeBot }) (*s
 		return nil, err
 	}
 	s.Sessions.Changed(who.Player)
-	// Until then they may have begun a game, in which a program would be taken for a person.
+	// The account may have begun a game meanwhile, in which the bot would be taken for a person.
 	if err := s.hasNotPlayed(ctx, who.Player); err != nil {
 		d.Note = "player, was bot"
 		_, back := s.Store.Act(ctx, d, store.Change{Role: store.Member})
@@ -56,12 +55,12 @@ func (s *Service) postBot(ctx context.Context, in *struct{ Body BecomeBot }) (*s
 	return nil, nil
 }
 
-// hasNotPlayed refuses those who have a game, even one that waits.
+// hasNotPlayed refuses accounts that have a game, even one that waits for an opponent.
 func (s *Service) hasNotPlayed(ctx context.Context, player string) error {
 	games, err := s.Store.List(ctx, store.Query{Player: player, Private: true, Limit: 1})
 	if err == nil && len(games) > 0 {
 		return apierror.Say(apierror.BadRequest, "account.played",
-			"This account has played already, or has a game that waits. Make a new account for your program.")
+			"This account has already played, or has a waiting game. Please create a new account for your program.")
 	}
 	return err
 }

@@ -10,12 +10,12 @@ import (
 	"moyo/server/base/identity"
 )
 
-// Browser is what a request says of the program that sends it.
+// Browser describes the program that sends a request.
 type Browser struct {
-	Agent  string // "User-Agent", in the words of Device
-	Host   string // by which it knows this server
-	Safe   bool   // whether the connection is
-	Device string // token by which it is known to have been signed in, "" for none
+	Agent  string // the header "User-Agent", simplified by device
+	Host   string // host name of the server in the request
+	Safe   bool   // whether the connection is encrypted
+	Device string // token of a browser that has signed in before, or ""
 }
 
 // Resolve implements huma.Resolver.
@@ -31,11 +31,10 @@ func (b *Browser) Resolve(ctx huma.Context) []error {
 	return nil
 }
 
-// tokenLength is that of a token in characters.
+// tokenLength is the length of a token in characters.
 const tokenLength = 32
 
-// deviceCookieName returns the name of the cookie by which a browser is known in
-// which somebody has signed in before.
+// deviceCookieName returns the name of the cookie that marks a browser in which a player has signed in.
 func deviceCookieName(safe bool) string {
 	if safe {
 		return "__Host-moyo-known"
@@ -43,7 +42,7 @@ func deviceCookieName(safe bool) string {
 	return "moyo-known"
 }
 
-// deviceDays is how long a browser is known.
+// deviceDays is how long that mark is kept.
 const deviceDays = 400 // the most that browsers keep
 
 func deviceCookie(b Browser, token string) *http.Cookie {
@@ -53,8 +52,7 @@ func deviceCookie(b Browser, token string) *http.Cookie {
 	}
 }
 
-// The words by which browsers and systems are told apart, the more special first:
-// most call themselves by the names of others too.
+// The words that identify browsers and systems, the more specific ones first: most browsers also use the names of others.
 var (
 	browsers = []struct{ mark, name string }{
 		{"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"}, {"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"},
@@ -66,8 +64,7 @@ var (
 	}
 )
 
-// device returns what a program calls itself in words for its owner, who is to
-// tell devices apart.
+// device returns a short description of a client for its owner, who uses it to tell devices apart.
 func device(agent string) string {
 	browser, system := "", ""
 	for _, b := range browsers {

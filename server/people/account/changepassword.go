@@ -22,8 +22,8 @@ type passwordInput struct {
 	Body NewPassword
 }
 
-// putPassword asks for the old password, or for having signed in lately; where an app is
-// on, for the latter. Whoever was signed in elsewhere has to do so again: it may be why the password is changed.
+// putPassword requires the old password or a recent sign-in. With an authenticator app it requires the recent sign-in. It signs out
+// all other browsers, since they may be the reason for the change.
 func (s *Service) putPassword(ctx context.Context, in *passwordInput) (*entrance, error) {
 	if err := s.allow(ctx); err != nil {
 		return nil, err
@@ -35,7 +35,7 @@ func (s *Service) putPassword(ctx context.Context, in *passwordInput) (*entrance
 	}
 	if err := s.checkFresh(ctx); err != nil {
 		if before.Secret != "" {
-			return nil, err // the password is half of a proof here, and would become the whole of one
+			return nil, err // here the password is one of two factors, and would become the only one
 		}
 		if err := s.checkOld(ctx, in, before); err != nil {
 			return nil, err
@@ -52,7 +52,7 @@ func (s *Service) putPassword(ctx context.Context, in *passwordInput) (*entrance
 	}
 	entered, err := s.enter(ctx, in.Browser, who.Player, func(c *store.Credentials) error {
 		if c.Password != before.Password {
-			return apierror.Say(apierror.BadRequest, "account.passwordChanged", "Your password was just changed from elsewhere.")
+			return apierror.Say(apierror.BadRequest, "account.passwordChanged", "Your password was just changed in another place.")
 		}
 		return setPassword(c, hash)
 	})
@@ -62,7 +62,7 @@ func (s *Service) putPassword(ctx context.Context, in *passwordInput) (*entrance
 	return &entrance{entered.cookies, SignedIn{Name: who.Name}}, s.endBut(ctx, who.Player, entered.session)
 }
 
-// checkOld looks at the old password of one who did not sign in lately.
+// checkOld checks the old password of a user who did not sign in recently.
 func (s *Service) checkOld(ctx context.Context, in *passwordInput, c store.Credentials) error {
 	a, err := s.attempt(ctx, in.Browser, identity.Of(ctx).Name, c)
 	if err != nil {
@@ -73,19 +73,19 @@ func (s *Service) checkOld(ctx context.Context, in *passwordInput, c store.Crede
 		return err
 	}
 	if !right {
-		return apierror.Say(apierror.WrongProof, "account.passwordWrong", "That is not your password.")
+		return apierror.Say(apierror.WrongProof, "account.passwordWrong", "That is not your current password.")
 	}
 	return a.succeeded(ctx)
 }
 
-// setPassword changes a password, "" for none any more, and forgets what the one
-// before may have let in: browsers that are known, and letters under way.
+// setPassword changes the password, or removes it for "". It also forgets what the old one may have given access to: known browsers
+// and pending e-mails.
 func setPassword(c *store.Credentials, hash string) error {
 	if hash == "" {
 		if c.Password == "" || ways(c) == 1 {
 			return errLastWay
 		}
-		c.Secret, c.Step = "", 0 // codes of the app go with a password
+		c.Secret, c.Step = "", 0 // app codes need a password
 	}
 	c.Password, c.Devices, c.Letters = hash, nil, nil
 	return nil

@@ -15,7 +15,7 @@ import (
 
 func (s *Service) registerDelete(api endpoint.API) {
 	endpoint.Register(api, access.Own,
-		operation("delete-account", http.MethodDelete, "/api/account", "Delete the account of the one who asks"), s.deleteAccount)
+		operation("delete-account", http.MethodDelete, "/api/account", "Delete the account of the caller"), s.deleteAccount)
 }
 
 type deleteInput struct {
@@ -23,15 +23,14 @@ type deleteInput struct {
 	Body DeleteAccount
 }
 
-// cookies is an answer that gives the browser another token, and nothing else.
+// cookies is an answer that only gives the browser another token.
 type cookies struct {
 	SetCookie []string `header:"Set-Cookie"`
 }
 
-// deleteAccount erases an account. Its games stay, since they are their opponents'
-// too; those that go on end, see [Games].Leave. The name is never given to anybody
-// again: nobody shall meet a stranger under it. What lies between is done one by one;
-// who is interrupted is still there and can delete once more.
+// deleteAccount erases an account. Its games stay, since they belong to the opponents too; running games end, see [Games].Leave.
+// The name is never available again, so that no stranger can use it. The steps are separate: after an interruption the account
+// still exists, and its owner can delete it again.
 func (s *Service) deleteAccount(ctx context.Context, in *deleteInput) (*cookies, error) {
 	if err := s.allow(ctx); err != nil {
 		return nil, err
@@ -45,9 +44,9 @@ func (s *Service) deleteAccount(ctx context.Context, in *deleteInput) (*cookies,
 		return nil, err
 	}
 	if typed, err := name.Parse(in.Body.Name); err != nil || typed.Skeleton() != p.Skeleton {
-		return nil, apierror.Say(apierror.BadRequest, "account.typeName", "Please type your name, %s, to show that you mean it.", p.Name)
+		return nil, apierror.Say(apierror.BadRequest, "account.typeName", "To confirm, please type your name: %s.", p.Name)
 	}
-	ctx = context.WithoutCancel(ctx) // half an account is worse than none
+	ctx = context.WithoutCancel(ctx) // half a deleted account is worse than none
 	if err := s.leaveGames(ctx, p.ID); err != nil {
 		return nil, err
 	}
@@ -76,7 +75,7 @@ func (s *Service) deleteAccount(ctx context.Context, in *deleteInput) (*cookies,
 	}
 	s.Sessions.Changed(p.ID)
 	studiesGone()
-	if err := s.leaveGames(ctx, p.ID); err != nil { // into which a connection has brought them meanwhile
+	if err := s.leaveGames(ctx, p.ID); err != nil { // games joined over a connection meanwhile
 		return nil, err
 	}
 	s.Log.Info("account deleted")
@@ -85,8 +84,8 @@ func (s *Service) deleteAccount(ctx context.Context, in *deleteInput) (*cookies,
 	return &cookies{[]string{identity.Leave(ctx), forgotten.String()}}, nil
 }
 
-// leaveGames takes a player's name out of all their games that have it. Those that
-// change meanwhile go to the front of the list, where nothing is read any more.
+// leaveGames removes a player's name from all their games. Games that change meanwhile move to the front of the list, which is not
+// read again.
 func (s *Service) leaveGames(ctx context.Context, player string) error {
 	q := store.Query{Player: player, Private: true, Limit: part}
 	for {
@@ -109,7 +108,7 @@ func (s *Service) leaveGames(ctx context.Context, player string) error {
 	}
 }
 
-// hasLeft says whether a player's name is taken out of a game, which is over.
+// hasLeft reports whether a finished game no longer has the player's name.
 func hasLeft(g store.Game, player string) bool {
 	for _, seat := range []match.Seat{g.Black, g.White} {
 		if seat.Has(player) && seat.NameOf(player) != store.Gone {

@@ -15,15 +15,14 @@ import (
 
 func (s *Service) registerDevices(api endpoint.API) {
 	endpoint.Register(api, access.Own,
-		operation("sessions", http.MethodGet, "/api/account/sessions", "Where the one who asks is signed in"), s.getSessions)
+		operation("sessions", http.MethodGet, "/api/account/sessions", "Where the caller is signed in"), s.getSessions)
 	endpoint.Register(api, access.Own,
 		operation("end-sessions", http.MethodDelete, "/api/account/sessions", "Sign out everywhere else"), s.deleteSessions)
 	endpoint.Register(api, access.Own,
 		operation("end-session", http.MethodDelete, "/api/account/sessions/{id}", "Sign out in one browser"), s.deleteSession)
 }
 
-// sessionID returns what names a session in the API: less than what tells it apart
-// for the server.
+// sessionID returns the id of a session in the API: a prefix of its hash, which is not enough to use it.
 func sessionID(hash string) string { return hash[:16] }
 
 func (s *Service) getSessions(ctx context.Context, _ *struct{}) (*endpoint.Answer[Devices], error) {
@@ -58,13 +57,12 @@ func (s *Service) deleteSession(ctx context.Context, in *struct {
 	}
 	i := slices.IndexFunc(found, func(v store.Session) bool { return sessionID(v.Hash) == in.ID })
 	if i < 0 {
-		return nil, apierror.Say(apierror.NotFound, "account.device", "You are not signed in there.")
+		return nil, apierror.Say(apierror.NotFound, "account.device", "You are no longer signed in there.")
 	}
 	return nil, s.end(ctx, found[i])
 }
 
-// endBut ends all sessions of a player but one, "" for none, and all access tokens: who
-// has got into an account may have made one.
+// endBut ends all sessions of a player except one ("" for none), and all access tokens, since an intruder may have created one.
 func (s *Service) endBut(ctx context.Context, player, hash string) error {
 	found, err := s.Store.Sessions(ctx, player)
 	if err != nil {

@@ -17,8 +17,7 @@ import (
 	"moyo/server/store"
 )
 
-// The paths of a visit to the other site: where it sends the browser back, and where
-// the page takes over.
+// The paths of a visit to the other site: where it sends the browser back, and where the page continues.
 const (
 	backPath = "/api/account/elsewhere"
 	pagePath = "/account"
@@ -30,7 +29,7 @@ func (s *Service) registerElsewhere(api endpoint.API) {
 	endpoint.Register(api, access.Look,
 		operation("elsewhere-back", http.MethodGet, backPath, "Where the other site sends the browser back"), s.getElsewhere)
 	endpoint.Register(api, access.Own,
-		operation("remove-link", http.MethodDelete, "/api/account/links/{id}", "Sign in no more with an account elsewhere"), s.deleteLink)
+		operation("remove-link", http.MethodDelete, "/api/account/links/{id}", "Remove a linked account"), s.deleteLink)
 }
 
 type elsewhereInput struct {
@@ -38,8 +37,8 @@ type elsewhereInput struct {
 	Body Elsewhere
 }
 
-// postElsewhere is no GET, so that no other site can begin: it might have signed the
-// browser in over there as somebody else, who would be linked.
+// postElsewhere is not a GET, so that no other site can start a visit: it could have signed the browser in there with another
+// account, which would then be linked.
 func (s *Service) postElsewhere(ctx context.Context, in *elsewhereInput) (*endpoint.Answer[ElsewhereAddress], error) {
 	if s.Elsewhere == nil {
 		return nil, errNotOffered
@@ -59,7 +58,8 @@ func (s *Service) postElsewhere(ctx context.Context, in *elsewhereInput) (*endpo
 	}
 	address, err := s.Elsewhere.Begin(ctx, who.Session, s.address(in.Browser)+backPath, in.Body.For)
 	if err != nil {
-		return nil, apierror.Wrap(apierror.TooMany, err, "account.elsewhereAway", "The other site does not answer. Please try again later.")
+		return nil, apierror.Wrap(apierror.TooMany, err, "account.elsewhereAway",
+			"The other site is not responding. Please try again later.")
 	}
 	return endpoint.Reply(ElsewhereAddress{Address: address}), nil
 }
@@ -71,7 +71,7 @@ type backInput struct {
 	Error string `query:"error" maxLength:"200"`
 }
 
-// redirect is an answer that sends the browser on.
+// redirect is an answer that sends the browser to another address.
 type redirect struct {
 	Status    int
 	Location  string   `header:"Location"`
@@ -89,8 +89,7 @@ func to(query url.Values, cookies ...string) *redirect {
 
 func problem(what string) *redirect { return to(url.Values{"problem": {what}}) }
 
-// getElsewhere is where the other site sends the browser back. There is nobody to
-// read an error here, so that the page is told.
+// getElsewhere is where the other site sends the browser back. No user would read an error here, so the page receives it.
 func (s *Service) getElsewhere(ctx context.Context, in *backInput) (*redirect, error) {
 	if s.Elsewhere == nil {
 		return nil, errNotOffered
@@ -101,7 +100,7 @@ func (s *Service) getElsewhere(ctx context.Context, in *backInput) (*redirect, e
 	visitor := identity.Of(ctx)
 	who, purpose, err := s.Elsewhere.Finish(ctx, visitor.Session, openid.Return{State: in.State, Code: in.Code, Error: in.Error})
 	if err != nil {
-		s.Log.Info("not signed in elsewhere", "err", err)
+		s.Log.Info("OpenID sign-in failed", "err", err)
 		for _, c := range []struct {
 			err  error
 			what string
@@ -127,7 +126,7 @@ func (s *Service) getElsewhere(ctx context.Context, in *backInput) (*redirect, e
 	}
 	entered, err := s.enter(ctx, in.Browser, owner, func(c *store.Credentials) error {
 		if !slices.ContainsFunc(c.Links, func(l store.Link) bool { return l.Issuer == who.Issuer && l.Subject == who.Subject }) {
-			return errWrong // it was taken away meanwhile
+			return errWrong // it was removed meanwhile
 		}
 		return nil
 	})
@@ -137,7 +136,7 @@ func (s *Service) getElsewhere(ctx context.Context, in *backInput) (*redirect, e
 	return to(nil, entered.cookies...), nil
 }
 
-// linkTo adds an account elsewhere to that of the one who asks.
+// linkTo links an account at the other site to the caller's account.
 func (s *Service) linkTo(ctx context.Context, who openid.Identity) (*redirect, error) {
 	if s.checkFresh(ctx) != nil {
 		return problem("too-late"), nil
@@ -167,7 +166,7 @@ func (s *Service) deleteLink(ctx context.Context, in *struct {
 	return nil, s.change(ctx, identity.Player(ctx), func(c *store.Credentials) error {
 		i := slices.IndexFunc(c.Links, func(l store.Link) bool { return linkID(l) == in.ID })
 		if i < 0 {
-			return apierror.Say(apierror.NotFound, "account.noLink", "You have no such link.")
+			return apierror.Say(apierror.NotFound, "account.noLink", "That account is not linked to yours.")
 		}
 		if ways(c) == 1 {
 			return errLastWay
@@ -177,7 +176,7 @@ func (s *Service) deleteLink(ctx context.Context, in *struct {
 	})
 }
 
-// linkID returns what names a link in the API.
+// linkID returns the id of a link in the API.
 func linkID(l store.Link) string {
 	sum := sha256.Sum256([]byte(l.Issuer + "\n" + l.Subject))
 	return hex.EncodeToString(sum[:8])

@@ -13,29 +13,26 @@ import (
 	"moyo/server/store"
 )
 
-// How long failures are waited for. A guesser who has many addresses gets about a
-// hundred tries a day at one account; one who tries a password at many accounts, one
-// a minute from each address.
+// The waits after failures. An attacker with many addresses gets about a hundred tries a day at one account. An attacker who tries
+// one password at many accounts gets one try a minute from each address.
 //
-// Nobody can be kept out for good: the waits have a bound, passkeys are not guessed
-// and so not counted, and a browser in which somebody has signed in before is counted
-// for itself alone.
+// No user can be locked out for good: the waits are bounded, passkeys cannot be guessed and are not counted, and a browser in which
+// the user has signed in before is counted separately.
 var (
 	accountBackoff = store.Backoff{Free: 5, First: 2 * time.Second, Most: 15 * time.Minute, Forget: 24 * time.Hour}
 	deviceBackoff  = store.Backoff{Free: 10, First: 2 * time.Second, Most: 5 * time.Minute, Forget: time.Hour}
 	addressBackoff = store.Backoff{Free: 30, First: time.Second, Most: time.Minute, Forget: time.Hour}
 )
 
-// attempt is a try at what could be guessed of an account.
+// attempt is one try to guess a secret of an account.
 type attempt struct {
 	s       *Service
 	account string // key of the account, or of its owner's browser
 	address string // key of the address
 }
 
-// attempt counts a try, or says for people how long to wait. c are the credentials
-// of the account of that name, those of nobody where there is none: whether there is
-// makes no difference.
+// attempt counts a try, or returns a refusal with the time to wait. c are the credentials of the account of that name, or the zero
+// value if there is no such account: the answer is the same.
 func (s *Service) attempt(ctx context.Context, b Browser, typed string, c store.Credentials) (attempt, error) {
 	a := attempt{s: s, address: "address " + limit.Address(ctx), account: "name " + nameKey(typed)}
 	backoff := accountBackoff
@@ -47,14 +44,14 @@ func (s *Service) attempt(ctx context.Context, b Browser, typed string, c store.
 		return a, err
 	}
 	if wait > 0 {
-		return a, apierror.Say(apierror.TooOften, "account.lockout", "There were too many tries. "+
+		return a, apierror.Say(apierror.TooOften, "account.lockout", "Too many attempts. "+
 			"Please wait %s and try again.", sentence.Span(wait))
 	}
 	return a, nil
 }
 
-// succeeded takes back what was counted: all of the account's, and this one try of
-// the address, since others may be guessing from there.
+// succeeded takes back the counts: all tries of the account, and this one try of the address, since others may be guessing from
+// there.
 func (a attempt) succeeded(ctx context.Context) error {
 	if err := a.s.Store.Forgive(ctx, a.account); err != nil {
 		return err
@@ -62,7 +59,7 @@ func (a attempt) succeeded(ctx context.Context) error {
 	return a.s.Store.Excuse(ctx, a.address)
 }
 
-// nameKey returns what tries at a name are counted under.
+// nameKey returns the key under which tries at a name are counted.
 func nameKey(typed string) string {
 	if n, err := name.Parse(typed); err == nil {
 		return n.Skeleton()

@@ -22,45 +22,44 @@ import (
 	"moyo/server/store"
 )
 
-// Letters and what they are for.
+// The kinds of e-mails.
 const (
-	verify      = "verify" // that mail reaches somebody
-	reset       = "reset"  // a forgotten password
+	verify      = "verify" // confirms that an address belongs to the account
+	reset       = "reset"  // resets a forgotten password
 	letterTime  = 24 * time.Hour
 	resetTime   = time.Hour
-	letterPause = 5 * time.Minute // between two letters of a kind
+	letterPause = 5 * time.Minute // between two e-mails of a kind
 	sendTime    = 30 * time.Second
-	maxSending  = 4 // letters on their way at once
+	maxSending  = 4 // e-mails being sent at the same time
 )
 
-// The bounds of letters that strangers have sent: from one address of the network,
-// and to one of mail, whoever asks.
+// The quotas of e-mails that strangers cause: from one network address, and to one e-mail address.
 var (
 	lettersFrom = limit.Quota{Daily: 100, AtOnce: 20}
 	lettersTo   = limit.Quota{Daily: 10, AtOnce: 4}
 )
 
-// mayWrite counts a letter to an address.
+// mayWrite counts an e-mail to an address, or refuses it.
 func (s *Service) mayWrite(ctx context.Context, to string) error {
 	return s.Rates.Spend(limit.With(ctx, "mail "+strings.ToLower(to)), "letters", lettersTo)
 }
 
 func (s *Service) registerMail(api endpoint.API) {
 	endpoint.Register(api, access.Own,
-		operation("new-email", http.MethodPut, "/api/account/email", "Send a letter to an address that is to be the account's"), s.putEmail)
-	endpoint.Register(api, access.Look, operation("verify-email", http.MethodPost, "/api/account/email", "Answer that letter"), s.postEmail)
+		operation("new-email", http.MethodPut, "/api/account/email", "Send an e-mail that verifies a new address"), s.putEmail)
+	endpoint.Register(api, access.Look, operation("verify-email", http.MethodPost, "/api/account/email", "Verify the address with the e-mail's secret"), s.postEmail)
 	endpoint.Register(api, access.Own, operation("remove-email", http.MethodDelete, "/api/account/email", "Forget the address"), s.deleteEmail)
 	endpoint.Register(api, access.Look,
-		operation("forgotten", http.MethodPost, "/api/account/reset", "Send a letter to one who forgot the password"), s.postReset)
+		operation("forgotten", http.MethodPost, "/api/account/reset", "Send an e-mail to reset a forgotten password"), s.postReset)
 	endpoint.Register(api, access.Look,
-		operation("reset", http.MethodPut, "/api/account/reset", "Answer that letter with a new password"), s.putReset)
+		operation("reset", http.MethodPut, "/api/account/reset", "Set a new password with the e-mail's secret"), s.putReset)
 }
 
-// offersMail says whether letters are sent. Their links need the server's own
-// address: that by which a stranger asks could be the stranger's.
+// offersMail reports whether e-mails can be sent. Their links need the server's configured address: a stranger could forge the one
+// in a request.
 func (s *Service) offersMail() bool { return s.Mail != nil && s.Site != "" }
 
-// letter notes a letter in credentials and returns its secret.
+// letter adds an e-mail to credentials and returns its secret.
 func (s *Service) letter(c *store.Credentials, purpose, address string, lifetime time.Duration) (secret string, err error) {
 	now := s.Now()
 	kept := c.Letters[:0:0]
@@ -68,7 +67,7 @@ func (s *Service) letter(c *store.Credentials, purpose, address string, lifetime
 		switch {
 		case l.Purpose == purpose && l.Expires.After(now.Add(lifetime-letterPause)):
 			return "", apierror.Say(apierror.TooOften, "account.letter",
-				"A letter is on its way already. Please look for it, or try again in a few minutes.")
+				"We have already sent you an e-mail. Please check your inbox, or try again in a few minutes.")
 		case l.Purpose != purpose && l.Expires.After(now):
 			kept = append(kept, l)
 		}
@@ -80,7 +79,7 @@ func (s *Service) letter(c *store.Credentials, purpose, address string, lifetime
 	return secret, nil
 }
 
-// answered takes a letter out whose secret has come back, and returns its address.
+// answered removes the e-mail whose secret has come back, and returns its address.
 func (s *Service) answered(c *store.Credentials, purpose, secret string) (address string, err error) {
 	hash := identity.Hash(secret)
 	i := slices.IndexFunc(c.Letters, func(l store.Letter) bool {
@@ -95,34 +94,33 @@ func (s *Service) answered(c *store.Credentials, purpose, secret string) (addres
 }
 
 var errOldLetter = apierror.Say(apierror.BadRequest, "account.oldLetter",
-	"That link is too old, or was used already. Please have another letter sent.")
+	"This link has expired or was already used. Please request a new e-mail.")
 
-// link returns what a letter's link is.
+// link returns the link of an e-mail.
 func (s *Service) link(purpose, name, secret string) string {
 	return s.Site + pagePath + "?" + url.Values{"letter": {purpose}, "as": {name}, "secret": {secret}}.Encode()
 }
 
-// behind writes and sends a letter while nobody waits, so that time tells nobody
-// whether there is one.
+// behind writes and sends an e-mail in the background, so that the response time does not reveal whether there is one.
 func (s *Service) behind(ctx context.Context, send func(context.Context) error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), sendTime)
 	select {
 	case s.sending <- struct{}{}:
 	default:
 		cancel()
-		s.Log.Error("letter not sent: too many are on their way")
+		s.Log.Error("e-mail not sent: too many are being sent")
 		return
 	}
 	s.background.Go(func() {
 		defer cancel()
 		defer func() { <-s.sending }()
 		if err := guard.Run(func() error { return send(ctx) }); err != nil {
-			s.Log.Error("letter not sent", "err", err)
+			s.Log.Error("sending an e-mail failed", "err", err)
 		}
 	})
 }
 
-// Wait returns when all letters have gone out.
+// Wait returns when all e-mails have been sent.
 func (s *Service) Wait() { s.background.Wait() }
 
 func (s *Service) putEmail(ctx context.Context, in *struct{ Body Email }) (*struct{}, error) {
@@ -153,27 +151,27 @@ func (s *Service) putEmail(ctx context.Context, in *struct{ Body Email }) (*stru
 		return nil, err
 	}
 	s.behind(ctx, func(ctx context.Context) error {
-		return s.Mail.Send(ctx, address, "Your address at moyo", fmt.Sprintf(
-			"Hello %s,\n\nplease open this link to tell moyo that mail reaches you here:\n"+
-				"\n%s\n\nIf you do not know what this is, forget it: nothing happens.\n",
+		return s.Mail.Send(ctx, address, "Confirm your e-mail address", fmt.Sprintf(
+			"Hello %s,\n\nplease open this link to confirm your e-mail address for moyo:\n"+
+				"\n%s\n\nIf you did not ask for this, ignore this e-mail. Nothing will change.\n",
 			who.Name, s.link(verify, who.Name, secret)))
 	})
 	return nil, nil
 }
 
-// maxEmail is the length of an address, RFC 5321 section 4.5.3.1.
+// maxEmail is the longest address, RFC 5321 section 4.5.3.1.
 const maxEmail = 254
 
 func emailAddress(typed string) (string, error) {
 	typed = strings.TrimSpace(typed)
 	a, err := mail.ParseAddress(typed)
 	if err != nil || a.Address != typed || len(typed) > maxEmail || strings.ContainsAny(typed, "\r\n\"") {
-		return "", apierror.Say(apierror.BadRequest, "account.address", "That is no address of the form somebody@example.org.")
+		return "", apierror.Say(apierror.BadRequest, "account.address", "Please enter an address such as name@example.org.")
 	}
 	return typed, nil
 }
 
-// postEmail needs nobody to be signed in: letters are read in other browsers too.
+// postEmail needs no sign-in: the e-mail may be read in another browser.
 func (s *Service) postEmail(ctx context.Context, in *struct{ Body LetterAnswer }) (*struct{}, error) {
 	if err := s.allow(ctx); err != nil {
 		return nil, err
@@ -188,7 +186,7 @@ func (s *Service) postEmail(ctx context.Context, in *struct{ Body LetterAnswer }
 	return nil, s.change(ctx, p.ID, func(c *store.Credentials) error {
 		address, err := s.answered(c, verify, in.Body.Secret)
 		if err == nil {
-			// What went to the address before is not for its reader any more.
+			// Earlier e-mails to the old address become useless.
 			c.Email, c.Letters = address, nil
 		}
 		return err
@@ -205,8 +203,7 @@ func (s *Service) deleteEmail(ctx context.Context, _ *struct{}) (*struct{}, erro
 	})
 }
 
-// postReset answers always alike: neither whether there is an account of that name
-// nor whether it has an address is anybody's business.
+// postReset always gives the same answer: it must not reveal whether the account exists or has an address.
 func (s *Service) postReset(ctx context.Context, in *struct{ Body Forgotten }) (*struct{}, error) {
 	if !s.offersMail() {
 		return nil, errNotOffered
@@ -221,8 +218,7 @@ func (s *Service) postReset(ctx context.Context, in *struct{ Body Forgotten }) (
 	return nil, nil
 }
 
-// remind sends a letter to one who forgot the password, if mail is known to reach
-// them.
+// remind sends an e-mail to a user who forgot the password, if the account has a verified address.
 func (s *Service) remind(ctx context.Context, typed string) error {
 	p, err := s.named(ctx, typed)
 	if errors.Is(err, store.ErrNotFound) {
@@ -247,14 +243,14 @@ func (s *Service) remind(ctx context.Context, typed string) error {
 	if err != nil {
 		return err
 	}
-	return s.Mail.Send(ctx, address, "A new password at moyo", fmt.Sprintf(
-		"Hello %s,\n\nthis link lets you choose a new password at moyo, for an hour:\n"+
-			"\n%s\n\nIf you did not ask for it, forget it: nothing happens.\n",
+	return s.Mail.Send(ctx, address, "Reset your moyo password", fmt.Sprintf(
+		"Hello %s,\n\nopen this link within an hour to choose a new password for moyo:\n"+
+			"\n%s\n\nIf you did not ask for this, ignore this e-mail. Your password stays the same.\n",
 		p.Name, s.link(reset, p.Name, secret)))
 }
 
-// putReset changes the password of one who has the letter, and signs out everywhere.
-// It signs nobody in: where a code of an app is asked for, it is asked for still.
+// putReset changes the password with the secret of an e-mail, and signs out everywhere. It does not sign in: an authenticator code
+// is still required.
 func (s *Service) putReset(ctx context.Context, in *struct{ Body Reset }) (*struct{}, error) {
 	if err := s.allow(ctx); err != nil {
 		return nil, err

@@ -15,7 +15,7 @@ import (
 
 func (s *Service) registerPasskeys(api endpoint.API) {
 	endpoint.Register(api, access.Look,
-		operation("passkey-challenge", http.MethodPost, "/api/account/passkey-challenge", "What a browser is asked for a passkey"),
+		operation("passkey-challenge", http.MethodPost, "/api/account/passkey-challenge", "A passkey challenge for the browser"),
 		s.postChallenge)
 	endpoint.Register(api, access.Own, operation("add-passkey", http.MethodPost, "/api/account/passkeys", "Add a passkey"), s.postPasskey)
 	endpoint.Register(api, access.Own,
@@ -58,7 +58,7 @@ func (s *Service) postChallenge(ctx context.Context, in *challengeInput) (*endpo
 func (s *Service) challengeNewcomer(ctx context.Context, site passkey.Site, typed string) (passkey.Challenge, error) {
 	who := identity.Of(ctx)
 	if who.Role != store.Guest {
-		return passkey.Challenge{}, apierror.Say(apierror.BadRequest, "account.already", "You have an account already.")
+		return passkey.Challenge{}, apierror.Say(apierror.BadRequest, "account.already", "You already have an account.")
 	}
 	n, err := s.newName(ctx, typed)
 	if err != nil {
@@ -94,7 +94,7 @@ func (s *Service) postPasskey(ctx context.Context, in *passkeyAnswerInput) (*str
 	}
 	return nil, s.change(ctx, who.Player, func(c *store.Credentials) error {
 		if len(c.Passkeys) >= maxPasskeys {
-			return apierror.Say(apierror.BadRequest, "account.passkeys", "An account has at most %d passkeys.", maxPasskeys)
+			return apierror.Say(apierror.BadRequest, "account.passkeys", "An account can have at most %d passkeys.", maxPasskeys)
 		}
 		c.Passkeys = append(c.Passkeys, s.newPasskey(key, title(in.Body.Title, in.Agent)))
 		return nil
@@ -109,7 +109,7 @@ type passkeyInput struct {
 func (s *Service) putPasskey(ctx context.Context, in *passkeyInput) (*struct{}, error) {
 	name := identity.CleanName(in.Body.Title)
 	if name == "" {
-		return nil, apierror.Say(apierror.BadRequest, "account.passkeyTitle", "A title has a letter at least.")
+		return nil, apierror.Say(apierror.BadRequest, "account.passkeyTitle", "Please enter a title.")
 	}
 	return nil, s.change(ctx, identity.Player(ctx), func(c *store.Credentials) error {
 		i, err := keyAt(c, in.ID)
@@ -142,7 +142,7 @@ func (s *Service) deletePasskey(ctx context.Context, in *struct {
 func keyAt(c *store.Credentials, id string) (int, error) {
 	i := slices.IndexFunc(c.Passkeys, func(k store.Passkey) bool { return k.ID == id })
 	if i < 0 {
-		return i, apierror.Say(apierror.NotFound, "account.noPasskey", "You have no such passkey.")
+		return i, apierror.Say(apierror.NotFound, "account.noPasskey", "Your account does not have this passkey.")
 	}
 	return i, nil
 }

@@ -15,19 +15,19 @@ import (
 
 func (s *Service) registerSecondFactor(api endpoint.API) {
 	endpoint.Register(api, access.Own,
-		operation("new-app", http.MethodPost, "/api/account/app", "What an authenticator app is given"), s.postApp)
+		operation("new-app", http.MethodPost, "/api/account/app", "A new secret for an authenticator app"), s.postApp)
 	endpoint.Register(api, access.Own,
-		operation("turn-on-app", http.MethodPut, "/api/account/app", "Ask for a code of the app from now on"), s.putApp)
+		operation("turn-on-app", http.MethodPut, "/api/account/app", "Switch app codes on"), s.putApp)
 	endpoint.Register(api, access.Own,
-		operation("turn-off-app", http.MethodDelete, "/api/account/app", "Ask for no code any more"), s.deleteApp)
+		operation("turn-off-app", http.MethodDelete, "/api/account/app", "Switch app codes off"), s.deleteApp)
 	endpoint.Register(api, access.Own,
-		operation("recovery", http.MethodPost, "/api/account/recovery", "New recovery codes in place of all others"), s.postRecovery)
+		operation("recovery", http.MethodPost, "/api/account/recovery", "New recovery codes; the old ones become invalid"), s.postRecovery)
 }
 
-// pictureSide is the size of an app's picture in pixels.
+// pictureSide is the side of the QR code in pixels.
 const pictureSide = 240
 
-// postApp proposes a secret, which counts once the app has shown a code.
+// postApp creates a secret for an authenticator app. It takes effect when the app has shown a code.
 func (s *Service) postApp(ctx context.Context, in *struct{ Browser }) (*endpoint.Answer[App], error) {
 	if err := s.checkFresh(ctx); err != nil {
 		return nil, err
@@ -54,17 +54,18 @@ func (s *Service) putApp(ctx context.Context, in *appCodeInput) (*endpoint.Answe
 	who := identity.Of(ctx)
 	secret, ok := s.secrets.Take(who.Session, in.Body.ID)
 	if !ok {
-		return nil, apierror.Say(apierror.BadRequest, "account.codeLate", "That took too long, or the code before was wrong. Please begin again.")
+		return nil, apierror.Say(apierror.BadRequest, "account.codeLate",
+			"That took too long, or the last code was wrong. Please start again.")
 	}
 	step, ok := onetime.Check(secret, in.Body.Code, s.Now(), 0)
 	if !ok {
 		return nil, apierror.Say(apierror.BadRequest, "account.otherCode",
-			"The app shows another code. Is the clock of your phone right? Please begin again.")
+			"That code is wrong. Please check the clock of your phone and start again.")
 	}
 	codes, hashes := onetime.NewRecovery()
 	err := s.change(ctx, who.Player, func(c *store.Credentials) error {
 		if c.Password == "" {
-			return apierror.Say(apierror.BadRequest, "account.noPassword", "Codes of an app go with a password, and you have none.")
+			return apierror.Say(apierror.BadRequest, "account.noPassword", "App codes protect a password. Please set a password first.")
 		}
 		c.Secret, c.Step, c.Recovery = secret, step, hashes
 		return nil

@@ -24,17 +24,16 @@ func (s *Service) registerSignIn(api endpoint.API) {
 		operation("sign-in-passkey", http.MethodPost, "/api/account/sign-in/passkey", "Sign in with a passkey"), s.postSignInPasskey)
 }
 
-// entrance is the answer of a route that signs somebody in.
+// entrance is the answer of a route that signs a user in.
 type entrance struct {
 	SetCookie []string `header:"Set-Cookie"`
 	Body      SignedIn
 }
 
-// Those who are not let in hear which of the two it was only where they know the
-// first already.
+// A refusal says which of the two proofs was wrong only if the first was right.
 var (
-	errWrong     = apierror.Say(apierror.WrongProof, "account.wrong", "That name and password do not belong together.")
-	errWrongCode = apierror.Say(apierror.WrongProof, "account.wrongCode", "That code is not right, or was used already.")
+	errWrong     = apierror.Say(apierror.WrongProof, "account.wrong", "Wrong name or password.")
+	errWrongCode = apierror.Say(apierror.WrongProof, "account.wrongCode", "That code is wrong or was already used.")
 	errBusy      = apierror.Say(apierror.TooMany, "account.crowd", "Too many people are signing in right now. Please try again in a moment.")
 )
 
@@ -48,7 +47,7 @@ func (s *Service) postSignIn(ctx context.Context, in *signInInput) (*entrance, e
 		return nil, err
 	}
 	if in.Body.Password != "" && s.passwords.Busy() {
-		return nil, errBusy // before the try is written down: a flood keeps the disk from nobody
+		return nil, errBusy // before the attempt is stored, so that a flood does not write to the disk
 	}
 	p, err := s.named(ctx, in.Body.Name)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -71,7 +70,7 @@ func (s *Service) postSignIn(ctx context.Context, in *signInInput) (*entrance, e
 		return nil, err
 	}
 	if check == nil {
-		return &entrance{Body: SignedIn{Need: "code"}}, nil // still counted as a failure, else codes could be guessed for ever
+		return &entrance{Body: SignedIn{Need: "code"}}, nil // still counted as a failure, otherwise codes could be guessed forever
 	}
 	entered, err := s.enter(ctx, in.Browser, p.ID, check)
 	if err != nil {
@@ -83,8 +82,7 @@ func (s *Service) postSignIn(ctx context.Context, in *signInInput) (*entrance, e
 	return &entrance{entered.cookies, SignedIn{Name: p.Name}}, nil
 }
 
-// byPassword looks at a password, and returns what else has to hold at the moment of
-// signing in: nil where a code is missing.
+// byPassword checks a password, and returns the check that must hold when the session begins, or nil if a code is missing.
 func (s *Service) byPassword(ctx context.Context, c store.Credentials, in SignIn) (func(*store.Credentials) error, error) {
 	right, stale, err := s.verify(ctx, c.Password, in.Password)
 	if err != nil {
@@ -114,10 +112,10 @@ func (s *Service) byPassword(ctx context.Context, c store.Credentials, in SignIn
 	}, nil
 }
 
-// byRecovery lets in with a recovery code alone, where no password needs a code
-// beside it: for those who have lost their only key.
+// byRecovery signs in with only a recovery code, if no password with a second factor exists: for users who have lost their only
+// passkey.
 func (s *Service) byRecovery(_ context.Context, c store.Credentials, in SignIn) (func(*store.Credentials) error, error) {
-	refused := apierror.Say(apierror.WrongProof, "account.wrongNameCode", "That name and code do not belong together.")
+	refused := apierror.Say(apierror.WrongProof, "account.wrongNameCode", "Wrong name or code.")
 	return func(now *store.Credentials) error {
 		left, ok := onetime.Use(now.Recovery, in.Code)
 		if !ok || now.Secret != "" || c.Version == 0 {
@@ -128,7 +126,7 @@ func (s *Service) byRecovery(_ context.Context, c store.Credentials, in SignIn) 
 	}, nil
 }
 
-// useCode takes a code of the app, or else a recovery code.
+// useCode accepts a code of the app, or else a recovery code.
 func (s *Service) useCode(c *store.Credentials, code string) error {
 	if step, ok := onetime.Check(c.Secret, code, s.Now(), c.Step); ok {
 		c.Step = step
@@ -142,7 +140,7 @@ func (s *Service) useCode(c *store.Credentials, code string) error {
 	return nil
 }
 
-// verify is the keeper's, with errors for people.
+// verify calls the keeper, and returns its errors for users.
 func (s *Service) verify(ctx context.Context, hash, typed string) (right, stale bool, err error) {
 	if len(typed) > 4*password.MaxLength {
 		typed = "" // longer than any password
@@ -151,7 +149,7 @@ func (s *Service) verify(ctx context.Context, hash, typed string) (right, stale 
 	return right, stale, busy(err)
 }
 
-// hash is the keeper's, with errors for people.
+// hash calls the keeper, and returns its errors for users.
 func (s *Service) hash(ctx context.Context, typed string) (string, error) {
 	hash, err := s.passwords.Hash(ctx, typed)
 	return hash, busy(err)
@@ -194,7 +192,7 @@ func (s *Service) postSignInPasskey(ctx context.Context, in *passkeyAnswerInput)
 	return &entrance{entered.cookies, SignedIn{Name: person.Name}}, nil
 }
 
-// keyHolder returns who has the passkey of that id.
+// keyHolder returns the owner of a passkey.
 func (s *Service) keyHolder(ctx context.Context, id string) (passkey.Person, error) {
 	owner, err := s.Store.PasskeyOwner(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -224,13 +222,13 @@ func (s *Service) person(ctx context.Context, player string) (passkey.Person, er
 }
 
 var errUnknownKey = apierror.Say(apierror.WrongProof, "account.unknownPasskey",
-	"This server does not know that passkey. It may have been removed here.")
+	"This server does not know that passkey. It may have been removed from your account.")
 
-// keyError returns an error of a ceremony for people; its details go to the log.
+// keyError converts the error of a passkey ceremony for users; its details go to the log.
 func (s *Service) keyError(err error) error {
 	switch {
 	case errors.Is(err, passkey.ErrTooLate):
-		return apierror.Wrap(apierror.BadRequest, err, "account.passkeyLate", "That took too long, or was done already. Please try again.")
+		return apierror.Wrap(apierror.BadRequest, err, "account.passkeyLate", "That took too long or was already done. Please try again.")
 	case errors.Is(err, passkey.ErrRefused):
 		s.Log.Info("passkey refused", "err", err)
 		return apierror.Wrap(apierror.WrongProof, err, "account.passkeyRefused", "The passkey was not accepted. Please try again.")
@@ -238,25 +236,24 @@ func (s *Service) keyError(err error) error {
 	return err
 }
 
-// maxDevices is how many browsers are known in which somebody has signed in.
+// maxDevices is the number of known browsers of an account.
 const maxDevices = 10
 
-// entered is what somebody gets who was let in.
+// entered is the result of a sign-in.
 type entered struct {
 	session string // hash of the new token
 	cookies []string
 }
 
-// enter signs a player in: with a new token, so that whoever knew the old one has
-// nothing of it. check says whether they may still, and changes what signing in
-// changes; it may be called several times.
+// enter signs a player in with a new token, so that the old one is useless to anyone who knew it. check returns an error if the
+// player may no longer sign in, and updates the credentials; it may be called several times.
 //
-// The session is made before the credentials are looked at for the last time: if
-// they are changed after that, whoever changes them finds and ends it.
+// The session is created before the last check of the credentials. If they change after that check, the writer finds the session
+// and ends it.
 func (s *Service) enter(ctx context.Context, b Browser, player string, check func(*store.Credentials) error) (entered, error) {
 	now, err := s.Store.Credentials(ctx, player)
 	if err == nil {
-		err = check(&now) // most who are refused are refused here, and nothing is written
+		err = check(&now) // most refusals happen here, before anything is written
 	}
 	if err != nil {
 		return entered{}, err
@@ -294,7 +291,7 @@ func withDevice(devices []store.Device, used store.Device) []store.Device {
 	return kept[max(0, len(kept)-maxDevices):]
 }
 
-// title returns what somebody calls a thing of theirs, or what stands for it.
+// title returns the title that a user typed, or a default.
 func title(typed, otherwise string) string {
 	if t := identity.CleanName(typed); t != "" {
 		return t

@@ -16,7 +16,7 @@ import (
 )
 
 func (s *Service) registerSignUp(api endpoint.API) {
-	op := operation("sign-up", http.MethodPost, "/api/account", "Make an account of the guest who asks")
+	op := operation("sign-up", http.MethodPost, "/api/account", "Create an account for the calling guest")
 	op.DefaultStatus = http.StatusCreated
 	op.Errors = append(op.Errors, http.StatusConflict)
 	endpoint.Register(api, access.Take, op, s.postAccount)
@@ -30,7 +30,8 @@ type signUpInput struct {
 func (s *Service) postAccount(ctx context.Context, in *signUpInput) (*entrance, error) {
 	who := identity.Of(ctx)
 	if who.Role != store.Guest {
-		return nil, apierror.Say(apierror.BadRequest, "account.signOutFirst", "You have an account already. Sign out first to make another one.")
+		return nil, apierror.Say(apierror.BadRequest, "account.signOutFirst",
+			"You already have an account. Sign out first to create another one.")
 	}
 	if err := s.allow(ctx); err != nil {
 		return nil, err
@@ -67,7 +68,7 @@ func (s *Service) postAccount(ctx context.Context, in *signUpInput) (*entrance, 
 	return &entrance{entered.cookies, SignedIn{Name: p.Name}}, nil
 }
 
-// enroll makes the account, or says for people why not.
+// enroll creates the account, or returns a refusal.
 func (s *Service) enroll(ctx context.Context, p store.Player, c store.Credentials) error {
 	err := s.Store.Enroll(ctx, p, c)
 	if _, conflict := errors.AsType[*store.Conflict](err); conflict {
@@ -79,7 +80,7 @@ func (s *Service) enroll(ctx context.Context, p store.Player, c store.Credential
 	return err
 }
 
-// firstWay returns the credentials of a new account: with one way in.
+// firstWay returns the credentials of a new account, with one way to sign in.
 func (s *Service) firstWay(ctx context.Context, b Browser, n name.Name, in wire.SignUp) (c store.Credentials, err error) {
 	visitor := identity.Of(ctx).Session
 	switch {
@@ -92,7 +93,8 @@ func (s *Service) firstWay(ctx context.Context, b Browser, n name.Name, in wire.
 	case in.Elsewhere != "":
 		who, ok := s.newcomers.Take(visitor, in.Elsewhere)
 		if !ok {
-			return c, apierror.Say(apierror.BadRequest, "account.elsewhereLate", "That took too long. Please sign in at the other site once more.")
+			return c, apierror.Say(apierror.BadRequest, "account.elsewhereLate",
+			"That took too long. Please sign in at the other site again.")
 		}
 		c.Links = []store.Link{{Issuer: who.Issuer, Subject: who.Subject, Name: identity.CleanName(who.Name), Created: store.Milli(s.Now())}}
 	default:

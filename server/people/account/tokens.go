@@ -14,13 +14,13 @@ import (
 	"moyo/server/store"
 )
 
-// maxTokens is how many access tokens one person may have.
+// maxTokens is the number of access tokens that one player may have.
 const maxTokens = 20
 
 func (s *Service) registerTokens(api endpoint.API) {
 	endpoint.Register(api, access.Own,
-		operation("access-tokens", http.MethodGet, "/api/account/tokens", "The access tokens of the programs of the one who asks"), s.getTokens)
-	made := operation("new-access-token", http.MethodPost, "/api/account/tokens", "Make an access token for a program, which is shown once")
+		operation("access-tokens", http.MethodGet, "/api/account/tokens", "The access tokens of the caller"), s.getTokens)
+	made := operation("new-access-token", http.MethodPost, "/api/account/tokens", "Create an access token; its secret is shown once")
 	made.DefaultStatus = http.StatusCreated
 	endpoint.Register(api, access.Member, made, s.postToken)
 	endpoint.Register(api, access.Own,
@@ -39,7 +39,7 @@ func (s *Service) getTokens(ctx context.Context, _ *struct{}) (*endpoint.Answer[
 	return endpoint.Reply(out), nil
 }
 
-// tokenInfo returns a token as the wire has it.
+// tokenInfo converts a token to its wire form.
 func tokenInfo(t store.Token) AccessToken {
 	used := ""
 	if !t.Used.IsZero() {
@@ -48,8 +48,7 @@ func tokenInfo(t store.Token) AccessToken {
 	return AccessToken{ID: sessionID(t.Hash), Title: t.Title, Scopes: strings.Fields(t.Scopes), Created: text(t.Created), Used: used}
 }
 
-// postToken makes a token. It outlives the browser's session, so it takes having signed
-// in lately, as another way in does.
+// postToken creates a token. A token outlives the browser's session, so this requires a recent sign-in.
 func (s *Service) postToken(ctx context.Context, in *struct{ Body NewAccessToken }) (*endpoint.Answer[MadeAccessToken], error) {
 	if err := s.allow(ctx); err != nil {
 		return nil, err
@@ -64,7 +63,7 @@ func (s *Service) postToken(ctx context.Context, in *struct{ Body NewAccessToken
 	title := identity.CleanName(in.Body.Title)
 	if title == "" {
 		return nil, apierror.Say(apierror.BadRequest, "account.tokenTitle",
-			"Please give the token a name, so that you know later which program has it.")
+			"Please name the token, so that you can later tell which program uses it.")
 	}
 	secret, session := identity.NewAccessToken()
 	hash, _ := identity.TokenOf(session)
@@ -72,12 +71,12 @@ func (s *Service) postToken(ctx context.Context, in *struct{ Body NewAccessToken
 	switch err := s.Store.AddToken(ctx, t, maxTokens); {
 	case errors.Is(err, store.ErrFull):
 		return nil, apierror.Say(apierror.BadRequest, "account.tokens",
-			"You have %d access tokens, and nobody may have more. Revoke one that no program uses.", maxTokens)
+			"You already have %d access tokens, which is the limit. Please revoke one that you no longer use.", maxTokens)
 	case err != nil:
 		return nil, err
 	}
-	// Whoever signs out everywhere else ends sessions first, and then the tokens that are
-	// there: what such a session was just making would be left.
+	// "Sign out everywhere else" ends sessions first, then tokens: without this check, a token that such a session is just creating
+	// would remain.
 	if err := s.checkFresh(ctx); err != nil {
 		return nil, errors.Join(err, s.endToken(ctx, t))
 	}
@@ -94,7 +93,7 @@ func (s *Service) deleteToken(ctx context.Context, in *struct {
 	}
 	i := slices.IndexFunc(found, func(t store.Token) bool { return sessionID(t.Hash) == in.ID })
 	if i < 0 {
-		return nil, apierror.Say(apierror.NotFound, "account.noToken", "You have no such access token.")
+		return nil, apierror.Say(apierror.NotFound, "account.noToken", "This access token does not exist.")
 	}
 	return nil, s.endToken(ctx, found[i])
 }

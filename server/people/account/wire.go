@@ -1,78 +1,76 @@
 package account
 
-// Accounts: making one, and the ways into it.
+// Accounts and the ways to sign in.
 
-// Account is the answer of GET /api/account: the ways into the account of the one
-// who asks. A guest has none, but sees what this server offers.
+// Account is the answer of GET /api/account: the ways to sign in to the caller's account. For a guest it shows only what the server
+// offers.
 type Account struct {
 	Name     string        `json:"name"`    // "" for a guest
-	Bot      bool          `json:"bot"`     // a program plays for it
+	Bot      bool          `json:"bot"`     // a bot account
 	Created  string        `json:"created"` // RFC 3339
-	Fresh    bool          `json:"fresh"`   // whether they signed in so lately that they may change how
+	Fresh    bool          `json:"fresh"`   // whether they signed in recently enough to change how
 	Password bool          `json:"password"`
-	App      bool          `json:"app"`      // whether a password needs a code of an authenticator app beside it
-	Recovery int           `json:"recovery"` // recovery codes that are left
-	Email    string        `json:"email"`    // where mail is known to reach them, "" for nowhere
+	App      bool          `json:"app"`      // whether a password needs a code of an authenticator app
+	Recovery int           `json:"recovery"` // unused recovery codes
+	Email    string        `json:"email"`    // verified address, "" for none
 	Passkeys []Passkey     `json:"passkeys"`
 	Links    []AccountLink `json:"links"`
 	Offers   AccountOffers `json:"offers"`
 }
 
-// AccountOffers is which ways in this server has beside passwords.
+// AccountOffers are the ways to sign in that this server offers besides passwords.
 type AccountOffers struct {
-	Passkeys  bool   `json:"passkeys"`  // whether browsers make them for this address
-	Elsewhere string `json:"elsewhere"` // what the other site is called, "" where there is none
-	Mail      bool   `json:"mail"`      // whether a forgotten password can be reset by mail
+	Passkeys  bool   `json:"passkeys"`  // whether browsers create them for this address
+	Elsewhere string `json:"elsewhere"` // title of the other site, "" for none
+	Mail      bool   `json:"mail"`      // whether a forgotten password can be reset by e-mail
 }
 
-// Passkey is a key in one of somebody's devices.
+// Passkey is a passkey of the caller.
 type Passkey struct {
 	ID      string `json:"id"`
 	Title   string `json:"title"`
-	Here    bool   `json:"here"` // whether it is good for the address by which this server was asked
+	Here    bool   `json:"here"` // whether it is valid for the address of the request
 	Created string `json:"created"`
 	Used    string `json:"used"`
 }
 
-// AccountLink is an account at the other site with which somebody may sign in.
+// AccountLink is a linked account at the other site.
 type AccountLink struct {
 	ID      string `json:"id"`
-	Name    string `json:"name"` // there, "" where it does not say
+	Name    string `json:"name"` // at the other site, "" if unknown
 	Created string `json:"created"`
 }
 
-// NameCheck is the answer of GET /api/account/name: whether a name can be had.
+// NameCheck is the answer of GET /api/account/name: whether a name is available.
 type NameCheck struct {
 	Name    string   `json:"name"` // as it would be shown
 	Free    bool     `json:"free"`
-	Why     string   `json:"why"`                              // not, for people
-	Refusal string   `json:"refusal,omitempty" ts:"RefusalID"` // id of that, for the page
-	Places  []string `json:"places,omitempty"`                 // what fills the places of its words
+	Why     string   `json:"why"`                              // the reason why not, for users
+	Refusal string   `json:"refusal,omitempty" ts:"RefusalID"` // its id, for the page
+	Places  []string `json:"places,omitempty"`                 // the values in its text
 }
 
 // PasskeyQuestion is the body of POST /api/account/passkey-challenge. The answer is
 // a PasskeyChallenge.
 type PasskeyQuestion struct {
 	For  string `json:"for"`  // "sign-up", "add" or "sign-in"
-	Name string `json:"name"` // that the account will have, for "sign-up"
+	Name string `json:"name"` // of the new account, for "sign-up"
 }
 
-// PasskeyChallenge is what the browser is to be asked.
+// PasskeyChallenge is the challenge for the browser.
 type PasskeyChallenge struct {
 	ID      string `json:"id"`
 	Options string `json:"options"` // JSON, for PublicKeyCredential.parseCreationOptionsFromJSON or, to sign in, parseRequestOptionsFromJSON
 }
 
-// Elsewhere is the body of POST /api/account/elsewhere: where to send the browser to
-// sign in at the other site. The answer is an ElsewhereAddress. The other site sends
-// the browser back to /account of the page, signed in; or with the query "elsewhere",
-// to be sent with a SignUp, and "name", as which they are known there; or with
-// "linked", or with "problem": "too-late", "refused", "unreachable" or "taken".
+// Elsewhere is the body of POST /api/account/elsewhere, which starts a sign-in at the other site. The answer is an
+// ElsewhereAddress. The other site sends the browser back to /account of the page: signed in; or with the query "elsewhere", for a
+// SignUp, and "name", the name there; or with "linked"; or with "problem": "too-late", "refused", "unreachable" or "taken".
 type Elsewhere struct {
-	For string `json:"for"` // "sign-in", also for those who have no account yet, or "link"
+	For string `json:"for"` // "sign-in", also without an account, or "link"
 }
 
-// ElsewhereAddress is where to send the browser.
+// ElsewhereAddress is the address to open.
 type ElsewhereAddress struct {
 	Address string `json:"address"`
 }
@@ -84,16 +82,16 @@ type SignIn struct {
 	Code     string `json:"code"` // of the authenticator app, or a recovery code
 }
 
-// SignedIn says who is signed in by now, or what is missing for that.
+// SignedIn names the user who is signed in, or what is missing.
 type SignedIn struct {
 	Name string `json:"name"`
-	Need string `json:"need"` // "code" where the password is right and a code has to come with it, else ""
+	Need string `json:"need"` // "code" if the password is right but a code is missing, else ""
 }
 
 // NewPassword is the body of PUT /api/account/password.
 type NewPassword struct {
-	Old string `json:"old"` // may be "" for those who have just signed in
-	New string `json:"new"` // "" to have none
+	Old string `json:"old"` // may be "" after a recent sign-in
+	New string `json:"new"` // "" removes the password
 }
 
 // PasskeyTitle is the body of PUT /api/account/passkeys/{id}.
@@ -101,54 +99,52 @@ type PasskeyTitle struct {
 	Title string `json:"title"`
 }
 
-// App is the answer of POST /api/account/app: what an authenticator app is given.
-// It counts once a code of the app has come back.
+// App is the answer of POST /api/account/app: a new secret for an authenticator app. It takes effect when a code of the app has
+// come back.
 type App struct {
 	ID      string `json:"id"`
-	Secret  string `json:"secret"`  // to be typed
-	Link    string `json:"link"`    // to be opened on a phone
-	Picture string `json:"picture"` // of the link, to be photographed: a data URL
+	Secret  string `json:"secret"`  // for typing
+	Link    string `json:"link"`    // for opening on a phone
+	Picture string `json:"picture"` // QR code of the link: a data URL
 }
 
-// AppCode is the body of PUT /api/account/app, which asks for a code from then on.
-// The answer are RecoveryCodes.
+// AppCode is the body of PUT /api/account/app, which switches app codes on. The answer is RecoveryCodes.
 type AppCode struct {
 	ID   string `json:"id"` // of the App
 	Code string `json:"code"`
 }
 
-// RecoveryCodes are shown once. It is also the answer of POST /api/account/recovery.
+// RecoveryCodes are shown only once. They are the answer of POST /api/account/recovery too.
 type RecoveryCodes struct {
 	Codes []string `json:"codes"`
 }
 
-// Email is the body of PUT /api/account/email: a letter goes there, and the address
-// counts once its secret has come back.
+// Email is the body of PUT /api/account/email. The server sends an e-mail there; the address is verified when its secret has come
+// back.
 type Email struct {
 	Address string `json:"address"`
 }
 
-// LetterAnswer is the body of POST /api/account/email: what a letter's link has.
+// LetterAnswer is the body of POST /api/account/email: the values in the link of an e-mail.
 type LetterAnswer struct {
 	Name   string `json:"name"`
 	Secret string `json:"secret"`
 }
 
-// Forgotten is the body of POST /api/account/reset: a letter goes to the address of
-// the account of that name, if it has one. The answer does not tell.
+// Forgotten is the body of POST /api/account/reset: the server sends an e-mail to the address of that account, if it has one. The
+// answer does not reveal that.
 type Forgotten struct {
 	Name string `json:"name"`
 }
 
-// Reset is the body of PUT /api/account/reset: what a letter's link has, and a new
-// password.
+// Reset is the body of PUT /api/account/reset: the values in the link of an e-mail, and a new password.
 type Reset struct {
 	Name     string `json:"name"`
 	Secret   string `json:"secret"`
 	Password string `json:"password"`
 }
 
-// Devices is the answer of GET /api/account/sessions: where somebody is signed in.
+// Devices is the answer of GET /api/account/sessions: the browsers in which the caller is signed in.
 type Devices struct {
 	Devices []SignedInDevice `json:"devices"`
 }
@@ -157,51 +153,49 @@ type Devices struct {
 type SignedInDevice struct {
 	ID      string `json:"id"`
 	Title   string `json:"title"`   // such as "Firefox on Linux"
-	Address string `json:"address"` // where it was last seen
+	Address string `json:"address"` // network address of its last visit
 	Created string `json:"created"`
 	Seen    string `json:"seen"`
-	Here    bool   `json:"here"` // whether it is the one that asks
+	Here    bool   `json:"here"` // whether it sent the request
 }
 
-// BecomeBot is the body of POST /api/account/bot: from then on a program plays for the
-// account, which has not played before.
+// BecomeBot is the body of POST /api/account/bot, which turns an account without games into a bot account.
 type BecomeBot struct {
-	Name string `json:"name"` // of the account, typed once more
+	Name string `json:"name"` // of the account, typed to confirm
 }
 
 // DeleteAccount is the body of DELETE /api/account.
 type DeleteAccount struct {
-	Name string `json:"name"` // of the account, typed once more
+	Name string `json:"name"` // of the account, typed to confirm
 }
 
-// Access tokens: how programs come in.
+// Access tokens, for programs.
 
-// AccessTokens is the answer of GET /api/account/tokens: the tokens of the programs of
-// the one who asks, newest first.
+// AccessTokens is the answer of GET /api/account/tokens: the caller's access tokens, newest first.
 type AccessTokens struct {
 	Tokens []AccessToken `json:"tokens"`
 	Scopes []string      `json:"scopes"` // all that a token may have, in their order
-	Most   int           `json:"most"`   // tokens that one person may have
+	Most   int           `json:"most"`   // maximum number of tokens of one player
 }
 
-// AccessToken is one of somebody's tokens, without what a program has to say.
+// AccessToken is one access token, without its secret.
 type AccessToken struct {
 	ID      string   `json:"id"`
-	Title   string   `json:"title"`  // what its owner calls it
-	Scopes  []string `json:"scopes"` // what it allows
+	Title   string   `json:"title"`  // chosen by its owner
+	Scopes  []string `json:"scopes"` // permissions
 	Created string   `json:"created"`
-	Used    string   `json:"used"` // when last, "" for never
+	Used    string   `json:"used"` // last use, "" for never
 }
 
 // NewAccessToken is the body of POST /api/account/tokens. The answer is a
 // MadeAccessToken.
 type NewAccessToken struct {
 	Title  string   `json:"title"`
-	Scopes []string `json:"scopes"` // "read" is always among them
+	Scopes []string `json:"scopes"` // "read" is always included
 }
 
-// MadeAccessToken is a new token. What the program has to say is shown this once: the
-// header "Authorization: Bearer" and Secret with each request.
+// MadeAccessToken is a new token. Its secret is shown only once. A program sends it with each request, in the header
+// "Authorization: Bearer SECRET".
 type MadeAccessToken struct {
 	Token  AccessToken `json:"token"`
 	Secret string      `json:"secret"`

@@ -82,7 +82,7 @@ func (cfg Config) Register(api endpoint.API) {
 	}, s.postReport)
 	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "standing", Method: http.MethodGet, Path: "/api/standing",
-		Summary: "What moderators have to say to the one who asks",
+		Summary: "What moderators have to say to the caller",
 	}, s.getStanding)
 	endpoint.Register(api, access.Look, huma.Operation{
 		OperationID: "seen-warning", Method: http.MethodPost, Path: "/api/standing/warnings",

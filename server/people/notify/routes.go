@@ -27,19 +27,19 @@ var perAddress = limit.Quota{Daily: 2000, AtOnce: 200}
 // Register adds the routes to the API.
 func (s *Service) Register(api endpoint.API) {
 	api.Events(access.See.Pupils(), huma.Operation{
-		OperationID: "inbox-events", Path: "/api/me/events", Summary: "What awaits you, as server-sent events",
+		OperationID: "inbox-events", Path: "/api/me/events", Summary: "The inbox, as server-sent events",
 		Responses: map[string]*huma.Response{
-			"200": {Description: "An Inbox at once and after every change"}, "503": {Description: "Too many streams of one person"},
+			"200": {Description: "An Inbox immediately and after every change"}, "503": {Description: "Too many streams of one player"},
 		},
 	}, Inbox{}, s.Events)
 	api.Handle(access.Look, huma.Operation{ // its link says for whom
-		OperationID: "mail-off", Path: "/api/mail/off", Summary: "The link of e-mails that ends them; a POST to it does, at once",
-		Responses: map[string]*huma.Response{"200": {Description: "A page"}, "400": {Description: "The link is not complete"}},
+		OperationID: "mail-off", Path: "/api/mail/off", Summary: "The link that stops e-mails; a POST stops them immediately",
+		Responses: map[string]*huma.Response{"200": {Description: "A page"}, "400": {Description: "The link is incomplete"}},
 	}, s.Unsubscribe)
 	api.Handle(access.Look, huma.Operation{Method: http.MethodPost, Path: "/api/mail/off"}, s.Unsubscribe)
 	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "inbox", Method: http.MethodGet, Path: "/api/me/inbox",
-		Summary: "What awaits you",
+		Summary: "The inbox",
 	}, s.getInbox)
 	endpoint.Register(api, access.Look.By(identity.Social).Pupils(), huma.Operation{
 		OperationID: "read-notifications", Method: http.MethodPost, Path: "/api/me/notifications/read",
@@ -47,21 +47,21 @@ func (s *Service) Register(api endpoint.API) {
 	}, s.postRead)
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "notification-settings", Method: http.MethodGet, Path: "/api/me/notifications/settings",
-		Summary: "What you want to hear of, and how",
+		Summary: "Notification settings",
 	}, s.getSettings)
 	endpoint.Register(api, access.Look, huma.Operation{
 		OperationID: "change-notification-settings", Method: http.MethodPut, Path: "/api/me/notifications/settings",
-		Summary: "Say what you want to hear of, and how", MaxBodyBytes: endpoint.MaxBody,
+		Summary: "Change the notification settings", MaxBodyBytes: endpoint.MaxBody,
 		Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
 	}, s.putSettings)
 	endpoint.Register(api, access.Look, huma.Operation{
 		OperationID: "push", Method: http.MethodPost, Path: "/api/me/push", DefaultStatus: http.StatusNoContent,
-		Summary: "Have messages pushed to a browser", MaxBodyBytes: endpoint.MaxBody,
+		Summary: "Subscribe a browser to push messages", MaxBodyBytes: endpoint.MaxBody,
 		Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
 	}, s.postPush)
 	endpoint.Register(api, access.Look, huma.Operation{
 		OperationID: "end-push", Method: http.MethodDelete, Path: "/api/me/push", DefaultStatus: http.StatusNoContent,
-		Summary: "Have no more messages pushed to a browser", MaxBodyBytes: endpoint.MaxBody, Errors: []int{http.StatusTooManyRequests},
+		Summary: "Unsubscribe a browser from push messages", MaxBodyBytes: endpoint.MaxBody, Errors: []int{http.StatusTooManyRequests},
 	}, s.deletePush)
 }
 

@@ -58,7 +58,7 @@ func (cfg Config) Register(api endpoint.API) {
 	}, s.getMeetings)
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "following", Method: http.MethodGet, Path: "/api/me/following",
-		Summary: "Those whom the one who asks follows, and whether they are here", Errors: errs[1:],
+		Summary: "Those whom the caller follows, and whether they are here", Errors: errs[1:],
 	}, s.getFollowing)
 }
 

@@ -60,7 +60,7 @@ type Meetings struct {
 	Last  []wire.GameInfo `json:"last"` // the latest of them, newest first
 }
 
-// Following is the answer of GET /api/me/following: those whom the one who asks
+// Following is the answer of GET /api/me/following: those whom the caller
 // follows, first those who play, then those who are here.
 type Following struct {
 	People []Followed `json:"people"`

@@ -51,7 +51,7 @@ func (cfg Config) Register(api endpoint.API) {
 	s := &routes{cfg}
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "relations", Method: http.MethodGet, Path: "/api/relations",
-		Summary: "Whom the one who asks follows and blocks",
+		Summary: "Whom the caller follows and blocks",
 	}, s.getRelations)
 	errs := []int{http.StatusBadRequest, http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests}
 	endpoint.Register(api, access.Take.By(identity.Social), huma.Operation{

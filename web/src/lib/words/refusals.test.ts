@@ -11,7 +11,7 @@ it("says a refusal by its id, with its places", () => {
     "Bo has 12 challenged to answer. Please try again later.",
   );
   expect(refusalText({ refusal: "account.lockout", places: ["91"] }, "!")).toBe(
-    "There were too many tries. Please wait 2 minutes and try again.",
+    "Too many attempts. Please wait 2 minutes and try again.",
   );
   expect(refusalText({ refusal: "account.lockout", places: ["90"] }, "!")).toContain("wait 90 seconds and");
   expect(refusalText({ refusal: "account.lockout", places: ["1"] }, "!")).toContain("wait 1 second and");
