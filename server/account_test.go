@@ -418,11 +418,11 @@ func TestNoEnumeration(t *testing.T) {
 		}
 		answers = append(answers, texts[0])
 	}
-	if !strings.Contains(answers[0], "do not belong together") || !strings.Contains(answers[6], "Please wait") {
+	if !strings.Contains(answers[0], "Wrong name or password") || !strings.Contains(answers[6], "Please wait") {
 		t.Errorf("answers %q", answers)
 	}
 	_, body := stranger.call("POST", "/api/account/sign-in", account.SignIn{Name: "☃", Password: better}, nil)
-	if !strings.Contains(body, "do not belong together") {
+	if !strings.Contains(body, "Wrong name or password") {
 		t.Errorf("what is no name: %s", body)
 	}
 }

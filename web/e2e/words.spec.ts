@@ -82,7 +82,7 @@ test("the page uses its own texts, not the server's", async ({ page, server }) =
     await expect(page.getByText("Area scoring, komi 6.5")).toBeVisible();
     await expect(foreigners).toHaveCount(0);
     await page.goto("/people/nobody");
-    await expect(page.getByText('Nobody here is called "nobody".')).toBeVisible();
+    await expect(page.getByText('There is no player called "nobody".')).toBeVisible();
     await expect(foreigners).toHaveCount(0);
   });
 
@@ -174,7 +174,7 @@ test("so do trainer, openings, clocks, chat and the bell", async ({ page, server
     await page.getByRole("tab", { name: "Create an account" }).click();
     await page.getByLabel("Name", { exact: true }).fill("a b");
     await expect(page.locator("#name-check")).toHaveText(
-      "A name has no spaces; please write - or _ instead.",
+      "A name cannot have spaces. Please use - or _ instead.",
     );
     await expect(foreigners).toHaveCount(0);
   });

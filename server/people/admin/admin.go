@@ -1,8 +1,6 @@
-// Package admin is what the operator of a server does with its people: list and
-// make accounts, give roles, suspend, silence, let somebody in anew, read the audit log.
-// One [Service] does it, whether the server runs or not: where it runs, `moyo admin`
-// asks it over a socket in the data folder ([Listen], [Ask]); else it opens the store
-// itself.
+// Package admin implements the operator's account management: list and create accounts, give roles, suspend, silence, restore
+// access, read the audit log. A [Service] works whether the server runs or not: `moyo admin` asks a running server over a socket in
+// the data folder ([Listen], [Ask]), and otherwise opens the store itself.
 package admin
 
 import (
@@ -20,31 +18,31 @@ import (
 	"moyo/server/store"
 )
 
-// Store is what is kept.
+// Store is the storage that a service needs.
 type Store interface {
 	store.Players
 	store.Audit
 	store.DB
 }
 
-// Service does what operators ask for.
+// Service executes requests of operators.
 type Service struct {
 	Store   Store
-	Changed func(player string) // what a player may do has changed; nil where nobody is connected
+	Changed func(player string) // the permissions of a player have changed; nil without connections
 	Now     func() time.Time
 }
 
-// Request is what an operator asks for. Do decides which fields count:
+// Request is a request of an operator. Do decides which fields are used:
 //
-//	list       after               accounts behind that name
+// list       after               accounts whose names follow that name
 //	create     name, role          a new account, and a code to sign in with
-//	reset      name                ends all sessions and ways in; a new code
+// reset      name                ends all sessions, removes all ways to sign in; a new code
 //	role       name, role, why
-//	suspend    name, hours, why    0 hours for good
+// suspend    name, hours, why    0 hours means permanently
 //	restore    name, why           the end of a suspension
 //	silence    name, hours, why
 //	unsilence  name, why
-//	audit      name or none, before
+// audit      name or "", before
 type Request struct {
 	Do     string     `json:"do"`
 	Name   string     `json:"name,omitempty"`
@@ -56,21 +54,21 @@ type Request struct {
 	Limit  int        `json:"limit,omitempty"`
 }
 
-// Answer is what an operator gets.
+// Answer is the answer to an operator.
 type Answer struct {
 	People []Person `json:"people,omitempty"`
 	Deeds  []Deed   `json:"deeds,omitempty"`
-	More   bool     `json:"more,omitempty"`  // of a list: there are others behind
+	More   bool     `json:"more,omitempty"`  // of a list: there are more entries
 	Code   string   `json:"code,omitempty"`  // to sign in with, once
-	Until  string   `json:"until,omitempty"` // how long the code is good, RFC 3339
+	Until  string   `json:"until,omitempty"` // expiry of the code, RFC 3339
 }
 
-// Person is an account.
+// Person describes an account.
 type Person struct {
 	Name      string     `json:"name"`
 	Role      store.Role `json:"role"`
 	Created   string     `json:"created"`             // RFC 3339
-	Suspended string     `json:"suspended,omitempty"` // until when
+	Suspended string     `json:"suspended,omitempty"` // end of the suspension
 	Silenced  string     `json:"silenced,omitempty"`
 }
 
@@ -78,9 +76,9 @@ type Person struct {
 type Deed struct {
 	ID     int64          `json:"id"`
 	At     string         `json:"at"` // RFC 3339
-	By     string         `json:"by"` // a moderator's name, "operator" for the operator
+	By     string         `json:"by"` // a moderator's name, or "operator"
 	Kind   store.DeedKind `json:"kind"`
-	Target string         `json:"target"` // a name, "a guest" for somebody without one
+	Target string         `json:"target"` // a name, or "a guest" for a player without one
 	Until  string         `json:"until,omitempty"`
 	Why    string         `json:"why,omitempty"`
 	Note   string         `json:"note,omitempty"`
@@ -93,7 +91,7 @@ const (
 	maxText  = 500 // characters of a reason
 )
 
-// commands are what an operator can ask for.
+// commands are the requests by name.
 var commands = map[string]func(*Service, context.Context, Request) (Answer, error){
 	"list":      (*Service).list,
 	"create":    (*Service).create,
@@ -106,14 +104,14 @@ var commands = map[string]func(*Service, context.Context, Request) (Answer, erro
 	"audit":     (*Service).audit,
 }
 
-// Do does what is asked for.
+// Do executes a request.
 func (s *Service) Do(ctx context.Context, r Request) (Answer, error) {
 	do, ok := commands[r.Do]
 	if !ok {
-		return Answer{}, fmt.Errorf("there is no command %.20q", r.Do)
+		return Answer{}, fmt.Errorf("unknown command %.20q", r.Do)
 	}
 	if r.Hours < 0 || r.Hours > MaxHours {
-		return Answer{}, fmt.Errorf("%d hours: want 1 to %d, or 0 for good", r.Hours, MaxHours)
+		return Answer{}, fmt.Errorf("%d hours: want 1 to %d, or 0 for permanently", r.Hours, MaxHours)
 	}
 	r.Why = identity.CleanText(r.Why, maxText)
 	if r.Limit <= 0 || r.Limit > maxList {
@@ -146,7 +144,7 @@ func (s *Service) list(ctx context.Context, r Request) (a Answer, err error) {
 	return a, nil
 }
 
-// person returns an account as operators see it.
+// person describes an account for operators.
 func (s *Service) person(ctx context.Context, p store.Player) (Person, error) {
 	quiet, err := s.Store.Silence(ctx, p.ID)
 	out := Person{Name: p.Name, Role: p.Role, Created: date(p.Created)}
@@ -159,7 +157,7 @@ func (s *Service) person(ctx context.Context, p store.Player) (Person, error) {
 	return out, err
 }
 
-// roles are what an operator can make somebody.
+// roles are the roles that an operator can give.
 var roles = []store.Role{store.Member, store.Bot, store.Moderator, store.Administrator}
 
 func checkRole(r store.Role) error {
@@ -184,14 +182,14 @@ func (s *Service) create(ctx context.Context, r Request) (a Answer, err error) {
 	d := store.Deed{Kind: store.MadeAccount, Target: p.ID, Why: r.Why, Note: string(r.Role)}
 	if err := s.act(ctx, d, store.Change{Create: &p}); err != nil {
 		if errors.Is(err, store.ErrExists) {
-			err = fmt.Errorf("the name %q is taken, or looks like one that is", n)
+			err = fmt.Errorf("the name %q, or one that looks like it, is taken", n)
 		}
 		return a, err
 	}
 	return s.invite(ctx, p)
 }
 
-// invite makes the code with which a player signs in.
+// invite creates the code with which a player signs in.
 func (s *Service) invite(ctx context.Context, p store.Player) (Answer, error) {
 	code, until, err := invitation.New(ctx, s.Store, p.ID, s.Now())
 	if err != nil {
@@ -257,22 +255,21 @@ func (s *Service) silence(ctx context.Context, r Request) (a Answer, err error) 
 	return s.now(ctx, p.ID)
 }
 
-// sentenced returns whom a request is about and until when; the zero time lifts what
-// there is.
+// sentenced returns the target of a request and the end of the penalty; a zero time lifts the penalty.
 func (s *Service) sentenced(ctx context.Context, r Request, lift bool) (p store.Player, until time.Time, err error) {
 	p, err = s.named(ctx, r.Name)
 	switch {
 	case err != nil || lift:
 		return p, until, err
 	case r.Why == "":
-		return p, until, errors.New("please say why: it is told to the one whom it is about")
+		return p, until, errors.New("please give a reason; the player will see it")
 	case r.Hours == 0:
 		return p, access.Forever, nil
 	}
 	return p, s.Now().Add(time.Duration(r.Hours) * time.Hour), nil
 }
 
-// now returns a player as they are after a deed.
+// now returns a player after an action.
 func (s *Service) now(ctx context.Context, id string) (a Answer, err error) {
 	p, err := s.Store.Player(ctx, id)
 	if err != nil {
@@ -282,7 +279,7 @@ func (s *Service) now(ctx context.Context, id string) (a Answer, err error) {
 	return Answer{People: []Person{one}}, err
 }
 
-// named returns the account of that name.
+// named returns the account with a name.
 func (s *Service) named(ctx context.Context, text string) (store.Player, error) {
 	n, err := name.Parse(text)
 	if err == nil {
@@ -294,7 +291,7 @@ func (s *Service) named(ctx context.Context, text string) (store.Player, error) 
 	return store.Player{}, fmt.Errorf("there is no account %.60q", text)
 }
 
-// act does a deed of the operator.
+// act executes an action of the operator.
 func (s *Service) act(ctx context.Context, d store.Deed, c store.Change) error {
 	d.At = s.Now()
 	if _, err := s.Store.Act(ctx, d, c); err != nil {
@@ -322,7 +319,7 @@ func (s *Service) audit(ctx context.Context, r Request) (a Answer, err error) {
 	a.More = len(found) > r.Limit
 	for _, d := range found[:min(r.Limit, len(found))] {
 		by, err1 := s.called(ctx, d.By, "operator")
-		target, err2 := s.called(ctx, d.Target, "nobody")
+		target, err2 := s.called(ctx, d.Target, "no player")
 		if err := errors.Join(err1, err2); err != nil {
 			return a, err
 		}
@@ -333,10 +330,10 @@ func (s *Service) audit(ctx context.Context, r Request) (a Answer, err error) {
 	return a, nil
 }
 
-// called returns what a player is called, or what nobody is.
-func (s *Service) called(ctx context.Context, id, nobody string) (string, error) {
+// called returns the name of a player, or a replacement if the player has none.
+func (s *Service) called(ctx context.Context, id, missing string) (string, error) {
 	if id == "" {
-		return nobody, nil
+		return missing, nil
 	}
 	p, err := s.Store.Player(ctx, id)
 	if errors.Is(err, store.ErrNotFound) || err == nil && p.Name == "" {
@@ -345,7 +342,7 @@ func (s *Service) called(ctx context.Context, id, nobody string) (string, error)
 	return p.Name, err
 }
 
-// date returns a time for people and programs, "" for the zero time.
+// date formats a time, "" for the zero time.
 func date(t time.Time) string {
 	switch {
 	case t.IsZero():

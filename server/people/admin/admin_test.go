@@ -71,11 +71,11 @@ func TestSentences(t *testing.T) {
 		{Request{Do: "silence", Hours: 24, Why: "rude"}, "", day, store.Silenced, ""},
 		{Request{Do: "restore"}, "", "", store.Restored, ""},
 		{Request{Do: "unsilence"}, "", "", store.Unsilenced, ""},
-		{Request{Do: "suspend", Hours: 24}, "", "", "", "say why"},
+		{Request{Do: "suspend", Hours: 24}, "", "", "", "give a reason"},
 		{Request{Do: "silence", Hours: MaxHours, Why: "rude"}, "", noon.Add(MaxHours * time.Hour).Format(time.RFC3339), store.Silenced, ""},
 		{Request{Do: "silence", Hours: MaxHours + 1, Why: "rude"}, "", "", "", "hours"},
 		{Request{Do: "silence", Hours: -1, Why: "rude"}, "", "", "", "hours"},
-		{Request{Do: "dismiss"}, "", "", "", "no command"},
+		{Request{Do: "dismiss"}, "", "", "", "unknown command"},
 	} {
 		s, changed := office(t, "Ada")
 		c.r.Name = "ada"

@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// socketFile is the name of the socket in the data folder. Whoever can open it is the
-// operator: it is made for its owner alone, and no message names anybody.
+// socketFile is the name of the socket in the data folder. Access to it is the operator's only credential: only the owner of the
+// folder can open it.
 const socketFile = "moyo.sock"
 
 // The bounds of a request over the socket.
@@ -27,11 +27,10 @@ const (
 	askTime    = time.Minute
 )
 
-// Listen opens the socket in a data folder, which the caller has locked: one that is
-// there was left by a server that has died. It is made elsewhere and moved there, so
-// that nobody else can open it at any moment. Closing the listener takes it away.
+// Listen opens the socket in a data folder, which the caller has locked: an existing socket is left from a crashed server. Listen
+// creates the socket in a private folder and moves it, so that no other user can ever open it. Closing the listener removes it.
 func Listen(ctx context.Context, dir string) (net.Listener, error) {
-	private, err := os.MkdirTemp(dir, ".socket-*") // for its owner alone
+	private, err := os.MkdirTemp(dir, ".socket-*") // for its owner only
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +48,7 @@ func Listen(ctx context.Context, dir string) (net.Listener, error) {
 	return &listener{l, path}, nil
 }
 
-// listener takes its socket away when it is closed.
+// listener removes its socket when it is closed.
 type listener struct {
 	net.Listener
 	path string
@@ -57,11 +56,11 @@ type listener struct {
 
 // Close implements net.Listener.
 func (l *listener) Close() error {
-	_ = os.Remove(l.path) // it may be gone
+	_ = os.Remove(l.path) // it may not exist
 	return l.Listener.Close()
 }
 
-// reply is what goes back over the socket.
+// reply is the response over the socket.
 type reply struct {
 	Answer Answer `json:"answer"`
 	Error  string `json:"error,omitempty"`
@@ -91,10 +90,10 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(out)
 }
 
-// ErrNotRunning is the error of Ask where no server has the data folder open.
+// ErrNotRunning is returned by Ask if no server has the data folder open.
 var ErrNotRunning = errors.New("no server runs on this data folder")
 
-// Ask asks the server that has a data folder open.
+// Ask sends a request to the server that has a data folder open.
 func Ask(ctx context.Context, dir string, r Request) (Answer, error) {
 	ctx, cancel := context.WithTimeout(ctx, askTime)
 	defer cancel()
@@ -115,14 +114,14 @@ func Ask(ctx context.Context, dir string, r Request) (Answer, error) {
 	case errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ECONNREFUSED):
 		return Answer{}, ErrNotRunning
 	case errors.Is(err, fs.ErrPermission):
-		return Answer{}, fmt.Errorf("the server in %s belongs to another user: run this as that one", dir)
+		return Answer{}, fmt.Errorf("the server in %s belongs to another user: run this command as that user", dir)
 	case err != nil:
 		return Answer{}, err
 	}
 	defer res.Body.Close()
 	var out reply
 	if err := json.NewDecoder(io.LimitReader(res.Body, maxAnswer)).Decode(&out); err != nil {
-		return Answer{}, fmt.Errorf("the server's answer: %w", err)
+		return Answer{}, fmt.Errorf("reading the server's answer: %w", err)
 	}
 	if out.Error != "" {
 		return Answer{}, errors.New(out.Error)

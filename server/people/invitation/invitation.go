@@ -1,5 +1,5 @@
-// Package invitation lets people sign in with a code that the operator has given
-// them: into an account made for them, or one into which they do not find any more.
+// Package invitation signs people in with a code from the operator: to an account made for them, or to one that they have lost
+// access to.
 package invitation
 
 import (
@@ -22,15 +22,14 @@ import (
 	"moyo/server/store"
 )
 
-// lifetime is how long a code is good for.
+// lifetime is how long a code is valid.
 const lifetime = 72 * time.Hour
 
-// The form of a code: 120 random bits in letters and digits, in groups that can be read
-// out.
+// The form of a code: 120 random bits as letters and digits, in groups that are easy to read aloud.
 const (
 	codeBytes = 15
 	groupSize = 6
-	maxCode   = 100 // characters that are looked at
+	maxCode   = 100 // longest input in characters
 )
 
 var encoding = base32.NewEncoding("ABCDEFGHJKLMNPQRSTUVWXYZ23456789").WithPadding(base32.NoPadding)
@@ -47,25 +46,25 @@ func newCode() string {
 	return strings.Join(groups, "-")
 }
 
-// hashOf returns what the store keeps of a code, however it is written.
+// hashOf returns the hash of a code that the store keeps, in any spelling.
 func hashOf(code string) string {
 	return identity.Hash("invitation " + identity.PlainCode(strings.ToUpper(code)))
 }
 
-// Store is what is kept.
+// Store is the storage that invitations need.
 type Store interface {
 	store.DB
 	Player(ctx context.Context, id string) (store.Player, error)
 }
 
-// Sessions sign people in. *session.Service does.
+// Sessions signs users in. *session.Service implements it.
 type Sessions interface {
 	Start(ctx context.Context, player, device string) (token string, err error)
-	// Leave ends what the browser that asks had until now.
+	// Leave ends the session that the browser had before.
 	Leave(ctx context.Context) error
 }
 
-// Config is what the route of invitations needs.
+// Config configures the route of invitations.
 type Config struct {
 	Store    Store
 	Sessions Sessions
@@ -74,12 +73,12 @@ type Config struct {
 	Now      func() time.Time
 }
 
-// redeemRate is how many codes a second one address may try on end.
+// redeemRate is the sustained number of codes a second that one address may try.
 const redeemRate = 0.2
 
 type routes struct{ Config }
 
-// Register adds the route with which a code is redeemed.
+// Register adds the route that redeems a code.
 func (cfg Config) Register(api endpoint.API) {
 	s := &routes{cfg}
 	endpoint.Register(api, access.Look, huma.Operation{
@@ -89,7 +88,7 @@ func (cfg Config) Register(api endpoint.API) {
 	}, s.postRedeem)
 }
 
-// entrance is the answer to somebody who is signed in.
+// entrance is the answer to a user who is signed in.
 type entrance struct {
 	SetCookie []string `header:"Set-Cookie"`
 	Body      Redeemed
@@ -99,7 +98,7 @@ func (s *routes) postRedeem(ctx context.Context, in *struct{ Body Redeem }) (*en
 	if err := s.Rates.Allow(ctx, "redeem", redeemRate); err != nil {
 		return nil, err
 	}
-	bad := apierror.Say(apierror.NotFound, "invitation.code", "This code is not good, or not any more. Please ask for another one.")
+	bad := apierror.Say(apierror.NotFound, "invitation.code", "This code is wrong or has expired. Please ask for a new one.")
 	if len(in.Body.Code) > maxCode {
 		return nil, bad
 	}

@@ -9,14 +9,14 @@ import (
 	"moyo/server/store"
 )
 
-// New makes a code with which a player signs in, once and until a time, and keeps its hash in a database in place of all others
-// of that player.
+// New creates a code that signs a player in once, until a given time. It stores the code's hash in a database, replacing all
+// earlier codes of the player.
 func New(ctx context.Context, db store.DB, player string, now time.Time) (code string, until time.Time, err error) {
 	code, until = newCode(), now.Add(lifetime)
 	return code, until, invite(ctx, db, hashOf(code), player, now, until)
 }
 
-// invite keeps the hash of a code of a player in place of all others of theirs.
+// invite stores the hash of a player's code, replacing all earlier ones.
 func invite(ctx context.Context, db store.DB, hash, player string, created, expires time.Time) error {
 	return db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if _, err := tx.Run(ctx, `DELETE FROM invitations WHERE player = ?`, player); err != nil {
@@ -28,8 +28,8 @@ func invite(ctx context.Context, db store.DB, hash, player string, created, expi
 	})
 }
 
-// redeem forgets the code of a hash and returns its player. The error is store.ErrNotFound where there is none, or it has
-// expired by now.
+// redeem deletes the code with a hash and returns its player. The error is store.ErrNotFound if the code does not exist or has
+// expired.
 func redeem(ctx context.Context, db store.DB, hash string, now time.Time) (player string, err error) {
 	err = db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		err := tx.Row(ctx, `DELETE FROM invitations WHERE hash = ? AND expires > ? RETURNING player`, hash, now.UnixMilli()).Scan(&player)

@@ -5,7 +5,7 @@ type Redeem struct {
 	Code string `json:"code"`
 }
 
-// Redeemed is its answer: the account as which one is signed in.
+// Redeemed is the answer: the account that is signed in.
 type Redeemed struct {
 	Name string `json:"name"`
 }

@@ -1,4 +1,4 @@
-// Package mail sends letters through the SMTP server that the operator names.
+// Package mail sends e-mails through the operator's SMTP server.
 package mail
 
 import (
@@ -14,33 +14,31 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// The ports of SMTP: for programs that hand letters in, with STARTTLS or with TLS
-// from the first byte (RFC 8314).
+// The ports of SMTP submission: with STARTTLS, and with TLS from the first byte (RFC 8314).
 const (
 	submission  = 587
 	submissions = 465
 )
 
-// wait bounds one letter's way to the server.
+// wait is the time limit for handing one e-mail to the server.
 const wait = 20 * time.Second
 
-// Sender sends letters.
+// Sender sends e-mails.
 type Sender struct {
 	client *gomail.Client
 	from   string
 }
 
-// New returns a sender that hands letters in at a server, such as
-// smtp://name:password@mail.example or smtps://mail.example:465, as from that
-// address. A letter is never handed in without TLS but to this machine itself.
+// New returns a sender that submits e-mails to a server such as smtp://name:password@mail.example or smtps://mail.example:465, with
+// the sender address from. It uses no connection without TLS except to this machine.
 func New(server, from string) (*Sender, error) {
 	sender, err := mail.ParseAddress(from)
 	if err != nil {
-		return nil, fmt.Errorf("sender of mail %q: it has not the form moyo@example.org", from)
+		return nil, fmt.Errorf("sender of mail %q: want an address such as moyo@example.org", from)
 	}
 	u, err := url.Parse(server)
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
-		return nil, fmt.Errorf("mail server: it has not the form smtp://name:password@mail.example") // never with the password
+		return nil, fmt.Errorf("mail server: want an address such as smtp://name:password@mail.example") // never with the password
 	}
 	options, err := optionsOf(u)
 	if err != nil {
@@ -81,26 +79,25 @@ func optionsOf(u *url.URL) ([]gomail.Option, error) {
 	return options, nil
 }
 
-// Message is a letter of plain text.
+// Message is a plain text e-mail.
 type Message struct {
 	To      string
 	Subject string
 	Text    string
-	// Unsubscribe is a link that takes a POST by which no such letter comes any more;
-	// "" for what comes only when it is asked for.
+	// Unsubscribe is a link that takes a POST to stop such e-mails; "" for e-mails that were requested.
 	Unsubscribe string
 }
 
-// Send sends a letter that was asked for.
+// Send sends an e-mail that was requested.
 func (s *Sender) Send(ctx context.Context, to, subject, text string) error {
 	return s.SendMessage(ctx, Message{To: to, Subject: subject, Text: text})
 }
 
-// SendMessage sends a letter and returns when the server has taken it.
+// SendMessage sends an e-mail and returns when the server has accepted it.
 func (s *Sender) SendMessage(ctx context.Context, letter Message) error {
 	for _, line := range []string{letter.To, letter.Subject, letter.Unsubscribe} {
-		if strings.ContainsFunc(line, unicode.IsControl) { // it could become another header
-			return fmt.Errorf("letter: %.80q is not one line", line)
+		if strings.ContainsFunc(line, unicode.IsControl) { // it could inject another header
+			return fmt.Errorf("e-mail: %.80q is not a single line", line)
 		}
 	}
 	m := gomail.NewMsg()
@@ -113,7 +110,7 @@ func (s *Sender) SendMessage(ctx context.Context, letter Message) error {
 	m.Subject(letter.Subject)
 	m.SetDate()
 	m.SetMessageID()
-	m.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no answers, please
+	m.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no automatic replies
 	if letter.Unsubscribe != "" {
 		m.SetGenHeader(gomail.HeaderListUnsubscribe, "<"+letter.Unsubscribe+">")
 		m.SetGenHeader(gomail.HeaderListUnsubscribePost, "List-Unsubscribe=One-Click") // RFC 8058

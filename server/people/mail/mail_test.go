@@ -15,7 +15,7 @@ import (
 func ExampleNew() {
 	_, err := mail.New("smtp://moyo:secret@mail.example:x", "moyo@example.org")
 	fmt.Println(err)
-	// Output: mail server: it has not the form smtp://name:password@mail.example
+	// Output: mail server: want an address such as smtp://name:password@mail.example
 }
 
 // listen answers one client as an SMTP server does, and returns what it was told.

@@ -13,21 +13,21 @@ import (
 	"moyo/server/store"
 )
 
-// maxHours is how long somebody is suspended or silenced who is not for good.
+// maxHours is the longest suspension or silence that is not permanent.
 const maxHours = 366 * 24
 
-// needs is what a kind of deed needs.
+// needs lists what a kind of action requires.
 type needs struct {
-	why    bool // words for the target
+	why    bool // a reason for the target
 	report bool
 	line   bool
 	board  bool
 	team   bool
-	name   bool // that the target has an account
-	closes bool // it closes the report that it is about, if any
+	name   bool // the target has an account
+	closes bool // it closes its report, if any
 }
 
-// kinds are the deeds of moderators.
+// kinds are the actions of moderators.
 var kinds = map[store.DeedKind]needs{
 	store.Dismissed:   {report: true, closes: true},
 	store.Warned:      {why: true, closes: true},
@@ -77,8 +77,7 @@ func (s *routes) postDeed(ctx context.Context, in *struct{ Body NewDeed }) (*str
 	return nil, s.after(ctx, d)
 }
 
-// targetOf finds whom a deed is about, by its report, its line, its board, or a name, and
-// completes it.
+// targetOf finds the target of an action, by its report, message, board or name, and completes the action.
 func (s *routes) targetOf(ctx context.Context, who identity.Who, d *store.Deed, in NewDeed) (store.Player, error) {
 	switch {
 	case d.Report != 0:
@@ -93,7 +92,7 @@ func (s *routes) targetOf(ctx context.Context, who identity.Who, d *store.Deed, 
 	case d.Line != 0:
 		l, err := s.Store.Line(ctx, d.Line)
 		if errors.Is(err, store.ErrNotFound) {
-			err = apierror.Say(apierror.NotFound, "chat.noLine", "There is no such line.")
+			err = apierror.Say(apierror.NotFound, "chat.noLine", "This message does not exist.")
 		}
 		if err != nil {
 			return store.Player{}, err
@@ -104,7 +103,7 @@ func (s *routes) targetOf(ctx context.Context, who identity.Who, d *store.Deed, 
 		}
 		if plays(g, who.Player) {
 			return store.Player{}, apierror.Say(apierror.Forbidden, "moderation.own",
-				"This is a game of your own: another moderator has to do that. You can report it.")
+				"This is one of your own games, so another moderator must decide. You can report it.")
 		}
 		d.Target = l.Player
 	case in.Team != "":
@@ -130,40 +129,40 @@ func (s *routes) targetOf(ctx context.Context, who identity.Who, d *store.Deed, 
 	return s.player(ctx, d.Target, people{})
 }
 
-// checkDeed says why somebody cannot do a deed.
+// checkDeed returns a refusal if the caller may not perform an action.
 func (s *routes) checkDeed(who identity.Who, d store.Deed, target store.Player, in NewDeed) error {
 	hours := in.Hours
 	need, ok := kinds[d.Kind]
 	bad := func(format string, args ...any) error { return apierror.New(apierror.BadRequest, format, args...) }
 	switch {
 	case !ok:
-		return bad("There is no deed %.20q.", d.Kind)
+		return bad("Unknown action %.20q.", d.Kind)
 	case target.ID == who.Player:
-		return apierror.Say(apierror.Forbidden, "moderation.yourself", "That is you: another moderator has to do that.")
+		return apierror.Say(apierror.Forbidden, "moderation.yourself", "You cannot act on yourself. Please ask another moderator.")
 	case rank(target.Role) >= rank(who.Role):
 		return apierror.Say(apierror.Forbidden, "moderation.rank",
-			"Only administrators act on moderators, and only the operator on administrators.")
+			"Only administrators can act on moderators, and only the operator can act on administrators.")
 	case need.why && d.Why == "":
-		return bad("Please say why: it is told to the one whom it is about.")
+		return bad("Please give a reason. The player will see it.")
 	case need.report && d.Report == 0:
 		return bad("Only a report can be dismissed.")
 	case need.line && d.Line == 0:
-		return bad("This is not about a line.")
+		return bad("This action is not about a message.")
 	case need.board && d.Board == "":
-		return bad("This is not about a board.")
+		return bad("This action is not about a board.")
 	case need.team != (in.Team != ""):
-		return bad("This is about a team, or it is not.")
+		return bad("A team must be given exactly for actions on teams.")
 	case need.name && target.Name == "":
-		return bad("Only those with an account have a name that can be changed.")
+		return bad("Guests have no account name to change.")
 	case !need.closes && d.Report != 0:
-		return bad("That does not close a report.")
+		return bad("This action does not close a report.")
 	case hours < 0 || hours > maxHours:
-		return bad("hours %d: want 1 to %d, or 0 for good", hours, maxHours)
+		return bad("hours %d: want 1 to %d, or 0 for permanently", hours, maxHours)
 	}
 	return nil
 }
 
-// changeBy returns what a deed changes, and notes in it until when.
+// changeBy returns the change that an action makes, and sets its end.
 func (s *routes) changeBy(d *store.Deed, hours int) store.Change {
 	until, never := s.Now().Add(time.Duration(hours)*time.Hour), time.Time{}
 	if hours == 0 {
@@ -190,16 +189,16 @@ func (s *routes) changeBy(d *store.Deed, hours int) store.Change {
 	return c
 }
 
-// rename does a deed that gives its target another name.
+// rename performs an action that gives its target another name.
 func (s *routes) rename(ctx context.Context, d store.Deed, c store.Change, old string) error {
-	d.Note = fmt.Sprintf("was called %q. %s", old, d.Note)
+	d.Note = fmt.Sprintf("was named %q. %s", old, d.Note)
 	return s.withFreeName(ctx, d, "player", func(name, skeleton string) store.Change {
 		c.Name, c.Skeleton = name, skeleton
 		return c
 	})
 }
 
-// withFreeName does a deed with a name without meaning that nobody has.
+// withFreeName performs an action with a random name that is free.
 func (s *routes) withFreeName(ctx context.Context, d store.Deed, what string, change func(name, skeleton string) store.Change) error {
 	for range 20 { // one will be free
 		name := fmt.Sprintf("%s-%d", what, 100_000+s.Random()%900_000)
@@ -207,10 +206,10 @@ func (s *routes) withFreeName(ctx context.Context, d store.Deed, what string, ch
 			return err
 		}
 	}
-	return errors.New("no name without meaning is free")
+	return errors.New("no random name is free")
 }
 
-// after lets those know whom a deed that is done has consequences for.
+// after notifies everyone affected by an action.
 func (s *routes) after(ctx context.Context, d store.Deed) error {
 	switch d.Kind {
 	case store.Suspended, store.Restored, store.Renamed:
@@ -226,8 +225,8 @@ func (s *routes) after(ctx context.Context, d store.Deed) error {
 }
 
 type deedsInput struct {
-	Name   string `query:"name" maxLength:"200" doc:"of an account; none for all"`
-	Before int64  `query:"before" doc:"an id; 0 for the end"`
+	Name   string `query:"name" maxLength:"200" doc:"name of an account; empty for all"`
+	Before int64  `query:"before" doc:"an id; 0 for the newest"`
 }
 
 func (s *routes) getDeeds(ctx context.Context, in *deedsInput) (*endpoint.Answer[*Deeds], error) {

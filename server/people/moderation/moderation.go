@@ -1,11 +1,8 @@
-// Package moderation is what people report, what moderators do about it, and what
-// those are told whom it is about. Whatever a moderator does is a deed in the audit
-// log, kept together with what it changes or not at all.
+// Package moderation handles reports by users, the actions of moderators, and the messages to their targets. Every action is stored
+// in the audit log, in one transaction with its effect.
 //
-// Nobody judges a report that they made, that is about them, or about a game of their
-// own: such reports are not shown to them. Moderators act on members and guests,
-// administrators on moderators, and only the operator on administrators. Who is a
-// moderator at all, package access says.
+// Moderators cannot judge or even see reports that they made, that are about them, or about their own games. Moderators act on
+// members and guests, administrators on moderators, and only the operator on administrators. Package access defines the roles.
 package moderation
 
 import (
@@ -27,7 +24,7 @@ import (
 	"moyo/server/store"
 )
 
-// Store is what is kept.
+// Store is the storage that moderation needs.
 type Store interface {
 	store.Reports
 	store.Audit
@@ -37,33 +34,33 @@ type Store interface {
 	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
 }
 
-// Talk is what people say; *chat.Hub is it.
+// Talk is the chat; *chat.Hub implements it.
 type Talk interface {
 	MayRead(ctx context.Context, who identity.Who, l store.Line) error
 	Removed(ctx context.Context, l store.Line) error
 	Around(ctx context.Context, g store.Game, line int64) ([]wire.ChatLine, error)
 }
 
-// Teams are those that people make; *teams.Service has them.
+// Teams are the teams of players; *teams.Service implements it.
 type Teams interface {
-	// NameOf returns what a team is called, or store.ErrNotFound.
+	// NameOf returns the name of a team, or store.ErrNotFound.
 	NameOf(ctx context.Context, team string) (string, error)
-	// CaptainOf returns who answers for a team, "" for nobody.
+	// CaptainOf returns the captain of a team, or "".
 	CaptainOf(ctx context.Context, team string) (string, error)
-	// TeamChanged takes in that a team has another name, or is no more.
+	// TeamChanged handles a change of a team's name, or its end.
 	TeamChanged(ctx context.Context, team string)
 }
 
-// Config is what moderation is made of.
+// Config configures moderation.
 type Config struct {
-	// Shared returns a shared board by its hash, a hidden one too, or store.ErrNotFound.
+	// Shared returns a shared board by its hash, even a hidden one, or store.ErrNotFound.
 	Shared   func(ctx context.Context, hash string) (store.Shared, error)
 	Store    Store
 	Talk     Talk
 	Rates    *limit.Addresses
-	Skeleton func(name string) string // of a name, "" for what is none
-	Changed  func(player string)      // what a player may do has changed
-	Random   func() uint64            // for names without meaning
+	Skeleton func(name string) string // of a name, "" for an invalid name
+	Changed  func(player string)      // the permissions of a player have changed
+	Random   func() uint64            // for random names
 	Teams    Teams
 	Now      func() time.Time
 }
@@ -78,15 +75,15 @@ func (cfg Config) Register(api endpoint.API) {
 	write := append(read, http.StatusBadRequest, http.StatusConflict, http.StatusTooManyRequests)
 	endpoint.Register(api, access.Take, huma.Operation{
 		OperationID: "report", Method: http.MethodPost, Path: "/api/reports", DefaultStatus: http.StatusCreated,
-		Summary: "Tell the moderators about somebody", MaxBodyBytes: endpoint.MaxBody, Errors: write,
+		Summary: "Report a player to the moderators", MaxBodyBytes: endpoint.MaxBody, Errors: write,
 	}, s.postReport)
 	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "standing", Method: http.MethodGet, Path: "/api/standing",
-		Summary: "What moderators have to say to the caller",
+		Summary: "Warnings and penalties of the caller",
 	}, s.getStanding)
 	endpoint.Register(api, access.Look, huma.Operation{
 		OperationID: "seen-warning", Method: http.MethodPost, Path: "/api/standing/warnings",
-		Summary: "A warning was seen", MaxBodyBytes: endpoint.MaxBody,
+		Summary: "Mark a warning as seen", MaxBodyBytes: endpoint.MaxBody,
 	}, s.postWarning)
 	endpoint.Register(api, access.Judge, huma.Operation{
 		OperationID: "reports", Method: http.MethodGet, Path: moderation + "reports",
@@ -94,19 +91,19 @@ func (cfg Config) Register(api endpoint.API) {
 	}, s.getReports)
 	endpoint.Register(api, access.Judge, huma.Operation{
 		OperationID: "report-context", Method: http.MethodGet, Path: moderation + "reports/{id}",
-		Summary: "A report with what helps to judge it, for moderators", Errors: read,
+		Summary: "A report with its context, for moderators", Errors: read,
 	}, s.getReport)
 	endpoint.Register(api, access.Judge, huma.Operation{
 		OperationID: "claim-report", Method: http.MethodPost, Path: moderation + "reports/{id}/claim",
-		Summary: "Take a report in hand or give it back, for moderators", MaxBodyBytes: endpoint.MaxBody, Errors: write,
+		Summary: "Claim or release a report, for moderators", MaxBodyBytes: endpoint.MaxBody, Errors: write,
 	}, s.postClaim)
 	endpoint.Register(api, access.Judge, huma.Operation{
 		OperationID: "person-record", Method: http.MethodGet, Path: moderation + "people/{name}",
-		Summary: "What is known of somebody, for moderators", Errors: read,
+		Summary: "The record of a player, for moderators", Errors: read,
 	}, s.getRecord)
 	endpoint.Register(api, access.Judge, huma.Operation{
 		OperationID: "do-deed", Method: http.MethodPost, Path: moderation + "deeds", DefaultStatus: http.StatusCreated,
-		Summary: "Warn, silence, suspend, remove a line and the like, for moderators", MaxBodyBytes: endpoint.MaxBody, Errors: write,
+		Summary: "Warn, silence, suspend, remove a message and so on, for moderators", MaxBodyBytes: endpoint.MaxBody, Errors: write,
 	}, s.postDeed)
 	endpoint.Register(api, access.Judge, huma.Operation{
 		OperationID: "deeds", Method: http.MethodGet, Path: moderation + "deeds",
@@ -114,13 +111,13 @@ func (cfg Config) Register(api endpoint.API) {
 	}, s.getDeeds)
 }
 
-// pageSize is how many reports or deeds one answer has.
+// pageSize is the number of reports or actions in one answer.
 const pageSize = 50
 
-// people remember players while an answer is made.
+// people caches players while an answer is made.
 type people map[string]store.Player
 
-// player returns what is kept of a player: at least their id.
+// player returns the stored data of a player, at least the id.
 func (s *routes) player(ctx context.Context, id string, known people) (store.Player, error) {
 	if p, ok := known[id]; ok {
 		return p, nil
@@ -133,8 +130,7 @@ func (s *routes) player(ctx context.Context, id string, known people) (store.Pla
 	return p, err
 }
 
-// person returns a player as moderators see them, called as on their seat of a game
-// where they have no name.
+// person describes a player for moderators. A guest has the name on their seat of the game.
 func person(p store.Player, g store.Game) Person {
 	sum := sha256.Sum256([]byte("mark " + p.ID))
 	out := Person{Name: p.Name, Account: p.Name != "", Mark: hex.EncodeToString(sum[:3])}
@@ -144,16 +140,16 @@ func person(p store.Player, g store.Game) Person {
 	return out
 }
 
-// account returns the account of that name.
+// account returns the account with a name.
 func (s *routes) account(ctx context.Context, name string) (store.Player, error) {
 	p, err := s.Store.PlayerNamed(ctx, s.Skeleton(name))
 	if !errors.Is(err, store.ErrNotFound) && p.Role != store.Deleted {
 		return p, err
 	}
-	return store.Player{}, apierror.Say(apierror.NotFound, "people.nobody", "Nobody here is called %.60q.", name)
+	return store.Player{}, apierror.Say(apierror.NotFound, "people.nobody", "There is no player called %.60q.", name)
 }
 
-// date returns a time as the wire has it, "" for the zero time.
+// date converts a time to its wire form, "" for the zero time.
 func date(t time.Time) string {
 	if t.IsZero() {
 		return ""

@@ -13,12 +13,12 @@ import (
 	"moyo/server/store"
 )
 
-// inHand is how long a report is one moderator's who has taken it in hand.
+// inHand is how long a moderator's claim on a report lasts.
 const inHand = 30 * time.Minute
 
 type listInput struct {
 	State  string `query:"state" enum:"open,closed" default:"open"`
-	Before int64  `query:"before" doc:"an id; 0 for the end"`
+	Before int64  `query:"before" doc:"an id; 0 for the newest"`
 }
 
 func (s *routes) getReports(ctx context.Context, in *listInput) (*endpoint.Answer[*Reports], error) {
@@ -32,7 +32,7 @@ func (s *routes) getReports(ctx context.Context, in *listInput) (*endpoint.Answe
 	return endpoint.Reply(out), err
 }
 
-// reports returns those of some reports that somebody may judge.
+// reports returns the reports that the caller may judge.
 func (s *routes) reports(ctx context.Context, who identity.Who, found []store.Report, known people) ([]Report, error) {
 	out := []Report{}
 	for _, r := range found {
@@ -56,7 +56,7 @@ func (s *routes) reports(ctx context.Context, who identity.Who, found []store.Re
 	return out, nil
 }
 
-// barred says whether a report is for other moderators.
+// barred reports whether the caller must leave a report to other moderators.
 func (s *routes) barred(ctx context.Context, who identity.Who, r store.Report, g store.Game, known people) (bool, error) {
 	if r.Reporter == who.Player || r.Target == who.Player || plays(g, who.Player) {
 		return true, nil
@@ -65,12 +65,12 @@ func (s *routes) barred(ctx context.Context, who identity.Who, r store.Report, g
 	return rank(target.Role) > 0 && who.Role != store.Administrator, err
 }
 
-// rank orders those who may act on others: each acts on those below.
+// rank orders the roles: each role may act on those below.
 func rank(role store.Role) int {
 	return map[store.Role]int{store.Moderator: 1, store.Administrator: 2}[role]
 }
 
-// report returns a report as the wire has it.
+// report converts a report to its wire form.
 func (s *routes) report(ctx context.Context, who identity.Who, r store.Report, g store.Game, known people) (Report, error) {
 	reporter, err1 := s.player(ctx, r.Reporter, known)
 	target, err2 := s.player(ctx, r.Target, known)
@@ -82,7 +82,7 @@ func (s *routes) report(ctx context.Context, who identity.Who, r store.Report, g
 	}, errors.Join(err1, err2, err3)
 }
 
-// specOf returns the spec of a shared board by its hash, "" for none.
+// specOf returns the spec of a shared board by its hash, or "".
 func specOf(hash string) string {
 	if hash == "" {
 		return ""
@@ -109,7 +109,7 @@ func (s *routes) getReport(ctx context.Context, in *reportInput) (*endpoint.Answ
 		info := convert.Info(g, 0)
 		out.Game = &info
 	}
-	if g.ID != "" || r.Line != 0 { // of a study too
+	if g.ID != "" || r.Line != 0 { // including a study
 		if out.Lines, err = s.Talk.Around(ctx, g, r.Line); err != nil {
 			return nil, err
 		}
@@ -131,8 +131,7 @@ func (s *routes) getReport(ctx context.Context, in *reportInput) (*endpoint.Answ
 	return endpoint.Reply(out), err
 }
 
-// judgeable returns a report with its game, if any. One that somebody is barred from
-// is not there for them.
+// judgeable returns a report with its game, if any. A report that the caller must not judge counts as missing.
 func (s *routes) judgeable(ctx context.Context, who identity.Who, id int64, known people) (r store.Report, g store.Game, err error) {
 	r, err = s.Store.Report(ctx, id)
 	if err == nil {
@@ -143,7 +142,7 @@ func (s *routes) judgeable(ctx context.Context, who identity.Who, id int64, know
 		barred, err = s.barred(ctx, who, r, g, known)
 	}
 	if barred || errors.Is(err, store.ErrNotFound) {
-		err = apierror.Say(apierror.NotFound, "moderation.noReport", "There is no such report, or it is for another moderator.")
+		err = apierror.Say(apierror.NotFound, "moderation.noReport", "This report does not exist, or another moderator must handle it.")
 	}
 	return r, g, err
 }
@@ -162,20 +161,20 @@ func (s *routes) postClaim(ctx context.Context, in *claimInput) (*struct{}, erro
 	moderator := who.Player
 	if !in.Body.Claim {
 		if moderator = ""; r.Moderator != who.Player {
-			return nil, nil // it was not theirs to give back
+			return nil, nil // the caller did not hold it
 		}
 	}
 	err = s.Store.ClaimReport(ctx, in.ID, moderator, s.Now(), s.Now().Add(-inHand))
 	return nil, reportError(err)
 }
 
-// reportError returns the answer to those who were not the first with a report.
+// reportError returns the refusal for a moderator who was too late.
 func reportError(err error) error {
 	switch {
 	case errors.Is(err, store.ErrDone):
-		return apierror.Say(apierror.OutOfStep, "moderation.closed", "This report is closed already.")
+		return apierror.Say(apierror.OutOfStep, "moderation.closed", "This report is already closed.")
 	case errors.Is(err, store.ErrTaken):
-		return apierror.Say(apierror.OutOfStep, "moderation.inHand", "Another moderator has this report in hand.")
+		return apierror.Say(apierror.OutOfStep, "moderation.inHand", "Another moderator is already working on this report.")
 	}
 	return err
 }
@@ -194,8 +193,7 @@ func (s *routes) getRecord(ctx context.Context, in *recordInput) (*endpoint.Answ
 	return endpoint.Reply(&out), err
 }
 
-// record returns what is known of somebody. Reports that whoever asks is barred from
-// are left out.
+// record returns the moderation record of a player, without reports that the caller must not judge.
 func (s *routes) record(ctx context.Context, who identity.Who, p store.Player, g store.Game, known people) (Record, error) {
 	out := Record{Person: person(p, g), Role: string(p.Role), Since: date(p.Created)}
 	quiet, err := s.Store.Silence(ctx, p.ID)

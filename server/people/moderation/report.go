@@ -21,14 +21,14 @@ const (
 	maxText    = 500 // characters of a report or a reason
 	perDay     = 10  // reports of one player
 	openMost   = 2000
-	openGuests = 200  // of those without an account, who can be many at no cost
-	reportRate = 0.05 // reports a second that one address may make on end: one, then one every 20 s
+	openGuests = 200  // by guests, who cost nothing to create
+	reportRate = 0.05 // sustained reports a second of one address: one, then one every 20 s
 )
 
-// perAddress bounds what stands in the way of other people's reports.
+// perAddress keeps one address from crowding out other people's reports.
 var perAddress = limit.Quota{Daily: 50, AtOnce: 50}
 
-// reasons are what a report may be about.
+// reasons are the reasons for a report.
 var reasons = []string{"abuse", "spam", "cheating", "stalling", "name", "other"}
 
 func (s *routes) postReport(ctx context.Context, in *struct{ Body NewReport }) (*struct{}, error) {
@@ -41,7 +41,7 @@ func (s *routes) postReport(ctx context.Context, in *struct{ Body NewReport }) (
 		return nil, err
 	}
 	if r.Target == who.Player {
-		return nil, apierror.Say(apierror.BadRequest, "people.yourself", "That is you.")
+		return nil, apierror.Say(apierror.BadRequest, "people.yourself", "This is your own account.")
 	}
 	if err := s.Rates.Allow(ctx, "reports", reportRate); err != nil {
 		return nil, err
@@ -57,15 +57,16 @@ func (s *routes) postReport(ctx context.Context, in *struct{ Body NewReport }) (
 	}
 	switch _, err := s.Store.AddReport(ctx, r, most); {
 	case errors.Is(err, store.ErrExists):
-		return nil, apierror.Say(apierror.OutOfStep, "report.already", "You have reported that already; the moderators will see it.")
+		return nil, apierror.Say(apierror.OutOfStep, "report.already", "You have already reported this. The moderators will look at it.")
 	case errors.Is(err, store.ErrFull):
-		return nil, apierror.Say(apierror.TooOften, "report.often", "These are too many reports for one day. Please come back tomorrow.")
+		return nil, apierror.Say(apierror.TooOften, "report.often",
+			"You have reached today's limit for reports. Please try again tomorrow.")
 	default:
 		return nil, err
 	}
 }
 
-// reportFor returns what a report is about, or why whoever asks cannot report that.
+// reportFor returns the report of a request, or a refusal.
 func (s *routes) reportFor(ctx context.Context, who identity.Who, in NewReport) (r store.Report, err error) {
 	switch store.ReportKind(in.Kind) {
 	case store.OfLine:
@@ -89,14 +90,14 @@ func (s *routes) reportFor(ctx context.Context, who identity.Who, in NewReport) 
 	if err != nil || who.Role != store.Guest {
 		return r, err
 	}
-	// Guests are as many as they like: they report those with whom they play.
+	// Guests cost nothing to create, so they can only report players in their own games.
 	g, err := s.gameOf(ctx, r.Game)
 	if err != nil {
 		return r, err
 	}
 	if !plays(g, who.Player) {
 		return r, apierror.Say(apierror.SignedOut, "report.account",
-			"Those without an account can report the people that they play with. Please sign in.")
+			"Guests can only report players in their own games. Please sign in.")
 	}
 	return r, nil
 }
@@ -107,8 +108,8 @@ func (s *routes) lineReport(ctx context.Context, who identity.Who, id int64) (st
 		err = s.Talk.MayRead(ctx, who, l)
 	}
 	if err != nil || l.Removed {
-		// nobody learns of one that they may not read
-		return store.Report{}, apierror.Say(apierror.NotFound, "chat.noLine", "There is no such line.")
+		// do not reveal a message that the caller may not read
+		return store.Report{}, apierror.Say(apierror.NotFound, "chat.noLine", "This message does not exist.")
 	}
 	return store.Report{Target: l.Player, Game: l.Game, Line: l.ID}, nil
 }
@@ -123,19 +124,19 @@ func (s *routes) gameReport(ctx context.Context, in NewReport) (store.Report, er
 	}
 	seat, ok := map[string]match.Seat{"black": g.Black, "white": g.White}[in.Seat]
 	if !ok || seat.Kind != match.Human {
-		return store.Report{}, apierror.New(apierror.BadRequest, `seat %.20q: want "black" or "white", with a person on it`, in.Seat)
+		return store.Report{}, apierror.New(apierror.BadRequest, `seat %.20q: want "black" or "white", taken by a person`, in.Seat)
 	}
 	if g.Partners > 0 {
 		if in.Place < 1 || in.Place > g.Partners || seat.Team[in.Place-1].Player == "" {
-			return store.Report{}, apierror.New(apierror.BadRequest, `place %d: want who of the seat, from 1`, in.Place)
+			return store.Report{}, apierror.New(apierror.BadRequest, `place %d: want the player of the seat, from 1`, in.Place)
 		}
 		seat.Player = seat.Team[in.Place-1].Player
 	}
 	return store.Report{Target: seat.Player, Game: g.ID}, nil
 }
 
-// errNoBoard is the answer to those who ask for a board that nobody shares.
-var errNoBoard = apierror.Say(apierror.NotFound, "moderation.noBoard", "Nobody shares this board any more.")
+// errNoBoard is the refusal for a board that is not shared.
+var errNoBoard = apierror.Say(apierror.NotFound, "moderation.noBoard", "This board is no longer shared.")
 
 // shared returns a shared board by its spec.
 func (s *routes) shared(ctx context.Context, spec string) (store.Shared, error) {
@@ -146,7 +147,7 @@ func (s *routes) shared(ctx context.Context, spec string) (store.Shared, error) 
 	return b, err
 }
 
-// gameOf returns a game, or an empty one where there is none.
+// gameOf returns a game, or the zero value if it does not exist.
 func (s *routes) gameOf(ctx context.Context, id string) (store.Game, error) {
 	if id == "" {
 		return store.Game{}, nil
@@ -158,7 +159,7 @@ func (s *routes) gameOf(ctx context.Context, id string) (store.Game, error) {
 	return g, err
 }
 
-// plays says whether somebody plays in a game.
+// plays reports whether a player takes part in a game.
 func plays(g store.Game, player string) bool {
 	return g.SideOf(player) != game.Empty
 }

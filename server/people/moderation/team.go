@@ -10,16 +10,14 @@ import (
 	"moyo/server/store"
 )
 
-// This file is what moderators do with teams: one whose name nobody should have to read gets another,
-// or is closed. That is told to its captain.
+// This file is about teams: moderators rename a team with an offensive name, or close it. The captain is notified.
 
-// barred is how long captains give their team no other name then: else what is taken away could be there
-// again at once.
+// barred is how long the captain of a renamed team cannot change its name again.
 const barred = 30 * 24 * time.Hour
 
 var errNoTeam = apierror.Say(apierror.NotFound, "team.unknown", "There is no such team.")
 
-// changeTeam does a deed that gives a team another name, or closes it.
+// changeTeam performs an action that renames or closes a team.
 func (s *routes) changeTeam(ctx context.Context, d store.Deed, c store.Change, id string) error {
 	called, err := s.Teams.NameOf(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -28,7 +26,7 @@ func (s *routes) changeTeam(ctx context.Context, d store.Deed, c store.Change, i
 	if err != nil {
 		return err
 	}
-	d.Note = fmt.Sprintf("the team was called %q. %s", called, d.Note)
+	d.Note = fmt.Sprintf("the team was named %q. %s", called, d.Note)
 	if d.Kind == store.ClosedTeam {
 		c.Team = &store.TeamChange{ID: id}
 		_, err = s.Store.Act(ctx, d, c)

@@ -2,24 +2,24 @@ package moderation
 
 import "moyo/server/base/wire"
 
-// Reports, what moderators do about them, and what those are told whom it is about.
+// Reports, the actions of moderators, and the messages to their targets.
 
-// NewReport is the body of POST /api/reports. Kind says what it is about:
+// NewReport is the body of POST /api/reports. Kind is what it is about:
 //
-//	line    line         something that was said
-//	game    game, seat   how the player on that seat behaved in a game
-//	player  name         somebody with an account: their name, say
-//	board   board        a board that somebody shares
+// line    line         a chat message
+// game    game, seat   the behaviour of the player on that seat
+// player  name         an account, such as its name
+// board   board        a shared board
 type NewReport struct {
 	Kind   string `json:"kind"`
 	Line   int    `json:"line,omitempty"`
 	Game   string `json:"game,omitempty"`
 	Seat   string `json:"seat,omitempty"`
-	Place  int    `json:"place,omitempty"` // of kind "game", in rengo: who of that seat, from 1
+	Place  int    `json:"place,omitempty"` // of kind "game", in rengo: the player of that seat, from 1
 	Name   string `json:"name,omitempty"`
 	Board  string `json:"board,omitempty"` // spec
 	Reason string `json:"reason"`          // "abuse", "spam", "cheating", "stalling", "name" or "other"
-	Text   string `json:"text"`            // in the reporter's words, may be empty
+	Text   string `json:"text"`            // the reporter's words, may be empty
 }
 
 // Report is a report as moderators see it.
@@ -35,17 +35,16 @@ type Report struct {
 	Line     int    `json:"line"`  // 0 for none
 	Board    string `json:"board"` // spec of a shared one, "" for none
 	State    string `json:"state"` // "open" or "closed"
-	Hand     string `json:"hand"`  // the name of the moderator who has it in hand, or has closed it
-	Yours    bool   `json:"yours"` // whether that is you
+	Hand     string `json:"hand"`  // the moderator who has claimed or closed it
+	Yours    bool   `json:"yours"` // whether the caller has claimed it
 	Outcome  string `json:"outcome"`
 }
 
-// Person is somebody as moderators see them. Guests have no name of their own but
-// that on their seat.
+// Person describes a player for moderators. A guest's name is that on their seat.
 type Person struct {
 	Name    string `json:"name"`
 	Account bool   `json:"account"`
-	Mark    string `json:"mark"` // the same for the same person; says nothing else
+	Mark    string `json:"mark"` // equal for the same person; carries no other information
 }
 
 // Reports is the answer of GET /api/moderation/reports?state=STATE&before=ID.
@@ -54,51 +53,49 @@ type Reports struct {
 	More    bool     `json:"more"`
 }
 
-// ReportContext is the answer of GET /api/moderation/reports/ID: what helps to judge.
+// ReportContext is the answer of GET /api/moderation/reports/ID: a report with its context.
 type ReportContext struct {
 	Report Report            `json:"report"`
-	Lines  []wire.ChatLine   `json:"lines"` // around the one in question, which may be removed
+	Lines  []wire.ChatLine   `json:"lines"` // around the reported one, which may have been removed
 	Game   *wire.GameInfo    `json:"game"`  // null for none
-	Board  *wire.SharedBoard `json:"board"` // null for none, and where nobody shares it any more
+	Board  *wire.SharedBoard `json:"board"` // null for none, or if it is no longer shared
 	Target Record            `json:"target"`
 }
 
-// Record is what moderators know of somebody. It is the answer of GET
-// /api/moderation/people/NAME, too.
+// Record is the moderation record of a player. It is the answer of GET /api/moderation/people/NAME, too.
 type Record struct {
 	Person    Person   `json:"person"`
 	Role      string   `json:"role"`
-	Since     string   `json:"since"`     // when they came, RFC 3339; "" where that is not known
-	Suspended string   `json:"suspended"` // until when, RFC 3339; "" where they are not
+	Since     string   `json:"since"`     // when they joined, RFC 3339; "" if unknown
+	Suspended string   `json:"suspended"` // end, RFC 3339; "" if not suspended
 	Silenced  string   `json:"silenced"`
 	Reports   []Report `json:"reports"` // about them, newest first
 	Deeds     []Deed   `json:"deeds"`   // about them, newest first
 }
 
-// NewDeed is the body of POST /api/moderation/deeds: what a moderator does. It is about
-// the target of a report, else of the one who said a line, else of the one who shares a board, else of the account of that name.
-// Kind is one of
+// NewDeed is the body of POST /api/moderation/deeds: an action of a moderator. Its target is that of the report, else the author of
+// the line, else the owner of the board, else the account with the name. Kind is one of
 //
-//	dismiss              nothing was wrong
-//	warn       why       they are told
-//	silence    why hours they may not talk
-//	suspend    why hours they may only watch
-//	remove     why       the line is taken out
-//	hide       why       the board is taken out of the gallery
-//	unhide               and comes back
-//	rename     why       the account gets a name without meaning
-//	rename-team why      the team does, and what it says about itself goes; it is about its captain
-//	close-team why       the team ends
-//	unsilence, restore   the end of a silence or suspension
+// dismiss              the report is unfounded
+// warn       why       the player gets a warning
+// silence    why hours the player may not chat
+// suspend    why hours the player may only watch
+// remove     why       the message is removed
+// hide       why       the board leaves the gallery
+// unhide               the board returns to the gallery
+// rename     why       the account gets a random name
+// rename-team why      the team gets a random name and loses its description; the target is its captain
+// close-team why       the team ends
+// unsilence, restore   the silence or suspension ends
 type NewDeed struct {
 	Kind   string `json:"kind"`
-	Report int    `json:"report,omitempty"` // which it closes
+	Report int    `json:"report,omitempty"` // the report that it closes
 	Line   int    `json:"line,omitempty"`
 	Board  string `json:"board,omitempty"` // spec
 	Name   string `json:"name,omitempty"`
 	Team   string `json:"team,omitempty"`  // id
-	Hours  int    `json:"hours,omitempty"` // 0 for good
-	Why    string `json:"why"`             // told to the one whom it is about
+	Hours  int    `json:"hours,omitempty"` // 0 for permanently
+	Why    string `json:"why"`             // shown to the target
 	Note   string `json:"note"`            // for moderators
 }
 
@@ -112,7 +109,7 @@ type Deed struct {
 	Report int    `json:"report"`
 	Line   int    `json:"line"`
 	Board  string `json:"board"` // spec of a shared one, "" for none
-	Until  string `json:"until"` // RFC 3339, "" for none; from the year 9999 on: for good
+	Until  string `json:"until"` // RFC 3339, "" for none; from the year 9999 on: permanently
 	Why    string `json:"why"`
 	Note   string `json:"note"`
 }
@@ -125,20 +122,19 @@ type Deeds struct {
 
 // ReportClaim is the body of POST /api/moderation/reports/ID/claim.
 type ReportClaim struct {
-	Claim bool `json:"claim"` // whether it is taken in hand or given back
+	Claim bool `json:"claim"` // true to claim, false to release
 }
 
-// Standing is the answer of GET /api/standing: what moderators have to say to the one
-// who asks.
+// Standing is the answer of GET /api/standing: the caller's warnings and penalties.
 type Standing struct {
-	Suspended    string    `json:"suspended"` // until when, RFC 3339; "" where they are not
+	Suspended    string    `json:"suspended"` // end, RFC 3339; "" if not suspended
 	SuspendedWhy string    `json:"suspendedWhy"`
 	Silenced     string    `json:"silenced"`
 	SilencedWhy  string    `json:"silencedWhy"`
-	Warnings     []Warning `json:"warnings"` // that they have not seen
+	Warnings     []Warning `json:"warnings"` // that the caller has not seen
 }
 
-// Warning is what a moderator tells somebody. Kind is that of the deed.
+// Warning is a moderator's message to a player. Kind is the kind of the action.
 type Warning struct {
 	ID   int    `json:"id"`
 	Kind string `json:"kind"`

@@ -19,8 +19,8 @@ import (
 
 // The bounds of presence.
 const (
-	runningRead = 5                // games of one player that are looked at for one that goes on now
-	idle        = 10 * time.Minute // a game without a live clock in which nobody moves for longer is not played now
+	runningRead = 5                // games of one player that are checked for a live one
+	idle        = 10 * time.Minute // without a live clock, a game idle for longer does not count as being played
 )
 
 func (s *routes) getFollowing(ctx context.Context, _ *struct{}) (*endpoint.Answer[Following], error) {
@@ -53,7 +53,7 @@ func (s *routes) getFollowing(ctx context.Context, _ *struct{}) (*endpoint.Answe
 	return endpoint.Reply(out), nil
 }
 
-// liveliness is the order of those who are followed.
+// liveliness orders followed players.
 func liveliness(f Followed) int {
 	switch {
 	case f.Playing != nil:
@@ -64,8 +64,8 @@ func liveliness(f Followed) int {
 	return 0
 }
 
-// presence says whether a player is here, and which public game they play now. Who
-// was blocked learns neither: the one who did so seems to be away.
+// presence reports whether a player is online, and the public game that they are playing. To a player whom they have blocked, they
+// seem offline.
 func (s *routes) presence(ctx context.Context, asks, player string) (here bool, playing *wire.GameInfo, err error) {
 	if !s.Here(ctx, player) {
 		return false, nil, nil
@@ -86,7 +86,7 @@ func (s *routes) presence(ctx context.Context, asks, player string) (here bool, 
 	return true, nil, nil
 }
 
-// isOn says whether a running game is being played now.
+// isOn reports whether a running game is being played now.
 func (s *routes) isOn(g store.Game) bool {
 	switch clock.Speed(g.Speed) {
 	case clock.SpeedBlitz, clock.SpeedRapid, clock.SpeedClassical:

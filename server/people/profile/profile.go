@@ -1,6 +1,5 @@
-// Package profile tells who somebody with an account is: a profile, how two have
-// played against each other, and which of those whom somebody follows are here. All
-// of it comes from games that everybody may look at, and for oneself from the others.
+// Package profile serves the public view of accounts: a profile, the results between two players, and which followed players are
+// online. It reads public games, and for the caller's own profile the private ones too.
 package profile
 
 import (
@@ -22,7 +21,7 @@ import (
 	"moyo/server/store"
 )
 
-// Store is what is read.
+// Store is the storage that profiles need.
 type Store interface {
 	store.Relations
 	Player(ctx context.Context, id string) (store.Player, error)
@@ -30,15 +29,15 @@ type Store interface {
 	List(ctx context.Context, q store.Query) ([]store.Game, error)
 }
 
-// Config is what profiles are made of.
+// Config configures profiles.
 type Config struct {
 	Store    Store
 	Rates    *limit.Addresses
-	Rate     float64                                       // profiles a second that one address may ask for on end
-	Skeleton func(name string) string                      // what names that look alike have in common, "" for what is none
+	Rate     float64                                       // sustained profiles a second of one address
+	Skeleton func(name string) string                      // what names that look alike have in common, "" for an invalid name
 	Here     func(ctx context.Context, player string) bool // whether a player has the page open
-	Watchers func(game string) int                         // how many watch a game
-	Offered  func(engine string) bool                      // whether there is such an engine
+	Watchers func(game string) int                         // number of spectators of a game
+	Offered  func(engine string) bool                      // whether the engine exists
 	Now      func() time.Time
 }
 
@@ -50,26 +49,26 @@ func (cfg Config) Register(api endpoint.API) {
 	errs := []int{http.StatusNotFound, http.StatusTooManyRequests}
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "profile", Method: http.MethodGet, Path: "/api/people/{name}",
-		Summary: "Who somebody is, and how they play", Errors: errs,
+		Summary: "The profile of a player", Errors: errs,
 	}, s.getProfile)
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "meetings", Method: http.MethodGet, Path: "/api/people/{name}/against/{other}",
-		Summary: "How the games of two players ended", Errors: errs,
+		Summary: "The results between two players", Errors: errs,
 	}, s.getMeetings)
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "following", Method: http.MethodGet, Path: "/api/me/following",
-		Summary: "Those whom the caller follows, and whether they are here", Errors: errs[1:],
+		Summary: "The players that the caller follows, and whether they are online", Errors: errs[1:],
 	}, s.getFollowing)
 }
 
-// named returns the player of that name.
+// named returns the player with a name.
 func (s *routes) named(ctx context.Context, name string) (store.Player, error) {
 	p, err := s.Store.PlayerNamed(ctx, s.Skeleton(name))
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return p, apierror.Say(apierror.NotFound, "people.nobody", "Nobody here is called %.60q.", name)
+		return p, apierror.Say(apierror.NotFound, "people.nobody", "There is no player called %.60q.", name)
 	case err == nil && p.Role == store.Deleted:
-		return p, apierror.Say(apierror.NotFound, "people.gone", "The account of that name is no more. Nobody gets its name again.")
+		return p, apierror.Say(apierror.NotFound, "people.gone", "This account was deleted. Its name cannot be used again.")
 	}
 	return p, err
 }
@@ -104,10 +103,10 @@ func (s *routes) getProfile(ctx context.Context, in *nameInput) (*endpoint.Answe
 	return endpoint.Reply(out), nil
 }
 
-// finished are the games that have a result.
+// finished is the phase of games with a result.
 var finished = []match.Phase{match.Finished}
 
-// relate says in a profile what whoever asks has to do with the player.
+// relate sets the fields of a profile that depend on the caller.
 func (s *routes) relate(ctx context.Context, out *Profile, asks, player string) (err error) {
 	if out.Follows, err = s.Store.HasRelation(ctx, asks, store.Follow, player); err != nil {
 		return err

@@ -192,12 +192,12 @@ func TestProfileBounds(t *testing.T) {
 	}
 }
 
-// TestNobody asks for those who are not there.
-func TestNobody(t *testing.T) {
+// TestUnknown: unknown and deleted accounts are not found.
+func TestUnknown(t *testing.T) {
 	c := newClub(t)
 	c.save(store.Player{ID: "gone", Role: store.Deleted, Skeleton: "gone"})
 	c.save(store.Player{ID: "sue", Role: store.Member, Name: "Sue", Skeleton: "sue", Suspended: noon.Add(time.Hour)})
-	for name, want := range map[string]string{"nobody": "Nobody here", "gone": "no more"} {
+	for name, want := range map[string]string{"nobody": "no player", "gone": "was deleted"} {
 		_, err := c.getProfile(c.as("ada"), &nameInput{name})
 		if apierror.Of(err).Code != apierror.NotFound || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", name, err)

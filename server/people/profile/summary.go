@@ -11,7 +11,7 @@ import (
 	"moyo/server/store"
 )
 
-// The bounds of what is told.
+// The bounds of a summary.
 const (
 	counted      = 500 // games that are counted
 	formLength   = 12
@@ -20,13 +20,13 @@ const (
 	opponents    = 8
 )
 
-// summarize counts a player's finished games but those of teams, the newest first, into a profile.
+// summarize adds a player's finished games to a profile, newest first. It skips team games.
 func summarize(out *Profile, player string, games []store.Game) {
 	out.Most, out.Form, out.Opponents = counted, []FormGame{}, []string{}
 	boards, kinds, met := &tallies{}, &tallies{}, &tallies{}
 	for _, g := range games {
 		if g.Partners > 0 {
-			continue // it says little of each of them
+			continue // it says little about each member
 		}
 		result := resultOf(g, player)
 		if !count(&out.Games, result) {
@@ -56,8 +56,7 @@ func summarize(out *Profile, player string, games []store.Game) {
 	}
 }
 
-// resultOf returns how a game ended for a player, "" where it was called off, or
-// the log alone could tell.
+// resultOf returns a game's result for a player, or "" if it was called off or only its log has the result.
 func resultOf(g store.Game, player string) store.Result {
 	switch {
 	case g.Result == "0":
@@ -70,7 +69,7 @@ func resultOf(g store.Game, player string) store.Result {
 	return store.Lost
 }
 
-// count adds a result to a tally, and says whether it is one.
+// count adds a result to a tally, and reports whether the game counts.
 func count(t *Tally, r store.Result) bool {
 	switch r {
 	case store.Won:
@@ -85,10 +84,10 @@ func count(t *Tally, r store.Result) bool {
 	return true
 }
 
-// tallies count what comes up how often.
+// tallies count how often things occur.
 type tallies struct {
-	all  []Favourite    // in the order in which they came up first
-	find map[string]int // places in it by id
+	all  []Favourite    // in order of first occurrence
+	find map[string]int // index in all by id
 }
 
 func (t *tallies) add(id, title string) {
@@ -104,8 +103,7 @@ func (t *tallies) add(id, title string) {
 	t.all[at].Games++
 }
 
-// first returns what came up most often, at most so many, never nil. Of those that
-// came up as often, what came up first comes first.
+// first returns the most frequent entries, at most most of them, never nil. Ties keep the order of first occurrence.
 func (t *tallies) first(most int) []Favourite {
 	sorted := slices.Clone(t.all)
 	slices.SortStableFunc(sorted, func(a, b Favourite) int { return cmp.Compare(b.Games, a.Games) })

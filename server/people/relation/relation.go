@@ -1,6 +1,5 @@
-// Package relation is whom people follow and whom they block. A follower is told
-// nothing more than everybody can see; whoever is blocked cannot challenge, be paired
-// with, or talk to the one who blocks, and is not told.
+// Package relation stores which players a player follows and blocks. Followers see nothing that is not public. A blocked player
+// cannot challenge, be paired with, or talk to the one who blocked them, and is not notified.
 package relation
 
 import (
@@ -21,26 +20,26 @@ import (
 
 // The bounds of relations.
 const (
-	most       = 1000 // of a kind that one player may have
-	changeRate = 0.5  // changes a second that one address may make on end
+	most       = 1000 // of a kind and player
+	changeRate = 0.5  // sustained changes a second of one address
 )
 
-// perAddress bounds the rows that guests of one address leave behind.
+// perAddress bounds the rows that guests of one address create.
 var perAddress = limit.Quota{Daily: 2000, AtOnce: 200}
 
-// Store is what is kept.
+// Store is the storage that relations need.
 type Store interface {
 	store.Relations
 	Player(ctx context.Context, id string) (store.Player, error)
 	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
 }
 
-// Config is what relations are made of.
+// Config configures relations.
 type Config struct {
 	Store    Store
 	Rates    *limit.Addresses
-	Skeleton func(name string) string                       // of a name, "" for what is none
-	Changed  func(ctx context.Context, player string) error // tells those who go by whom a player blocks
+	Skeleton func(name string) string                       // of a name, "" for an invalid name
+	Changed  func(ctx context.Context, player string) error // called when a player's blocks have changed
 	Now      func() time.Time
 }
 
@@ -51,16 +50,16 @@ func (cfg Config) Register(api endpoint.API) {
 	s := &routes{cfg}
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "relations", Method: http.MethodGet, Path: "/api/relations",
-		Summary: "Whom the caller follows and blocks",
+		Summary: "The players that the caller follows and blocks",
 	}, s.getRelations)
 	errs := []int{http.StatusBadRequest, http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests}
 	endpoint.Register(api, access.Take.By(identity.Social), huma.Operation{
 		OperationID: "relate", Method: http.MethodPut, Path: "/api/relations/{kind}/{name}",
-		Summary: "Follow or block somebody", Errors: errs,
+		Summary: "Follow or block a player", Errors: errs,
 	}, s.putRelation)
 	endpoint.Register(api, access.Take.By(identity.Social), huma.Operation{
 		OperationID: "unrelate", Method: http.MethodDelete, Path: "/api/relations/{kind}/{name}",
-		Summary: "Follow or block somebody no longer", Errors: errs,
+		Summary: "Unfollow or unblock a player", Errors: errs,
 	}, s.deleteRelation)
 }
 
@@ -99,11 +98,11 @@ func (s *routes) putRelation(ctx context.Context, in *relationInput) (*struct{},
 		return nil, err
 	}
 	if r.Other == r.Player {
-		return nil, apierror.Say(apierror.BadRequest, "people.yourself", "That is you.")
+		return nil, apierror.Say(apierror.BadRequest, "people.yourself", "This is your own account.")
 	}
 	switch err := s.Store.Relate(ctx, r, most); {
 	case errors.Is(err, store.ErrFull):
-		return nil, apierror.Say(apierror.TooMany, "people.most", "Nobody can follow or block more than %d others.", most)
+		return nil, apierror.Say(apierror.TooMany, "people.most", "You can follow or block at most %d players.", most)
 	case err != nil:
 		return nil, err
 	}
@@ -121,8 +120,7 @@ func (s *routes) deleteRelation(ctx context.Context, in *relationInput) (*struct
 	return nil, s.changed(ctx, r)
 }
 
-// relation returns the relation that a request names, to somebody with an account.
-// Guests have relations, too.
+// relation returns the relation that a request names, to a player with an account. Guests have relations too.
 func (s *routes) relation(ctx context.Context, in *relationInput) (r store.Relation, err error) {
 	if err := s.Rates.Allow(ctx, "relations", changeRate); err != nil {
 		return r, err
@@ -132,7 +130,7 @@ func (s *routes) relation(ctx context.Context, in *relationInput) (r store.Relat
 	}
 	other, err := s.Store.PlayerNamed(ctx, s.Skeleton(in.Name))
 	if errors.Is(err, store.ErrNotFound) || err == nil && other.Role == store.Deleted {
-		return r, apierror.Say(apierror.NotFound, "people.nobody", "Nobody here is called %.60q.", in.Name)
+		return r, apierror.Say(apierror.NotFound, "people.nobody", "There is no player called %.60q.", in.Name)
 	}
 	return store.Relation{Player: identity.Player(ctx), Kind: store.RelationKind(in.Kind), Other: other.ID, Created: s.Now()}, err
 }
@@ -144,10 +142,10 @@ func (s *routes) changed(ctx context.Context, r store.Relation) error {
 	return s.Changed(ctx, r.Player)
 }
 
-// Blocks say who wants nothing to do with whom, for those who bring people together.
+// Blocks tells pairing and chat which players have blocked each other.
 type Blocks struct{ Store store.Relations }
 
-// Blocked says whether either player has blocked the other.
+// Blocked reports whether either player has blocked the other.
 func (b Blocks) Blocked(ctx context.Context, player, other string) (bool, error) {
 	blocked, err := b.Store.HasRelation(ctx, player, store.Block, other)
 	if err != nil || blocked {

@@ -1,5 +1,4 @@
-// Package session knows who is signed in where: it finds out who a token stands
-// for, and begins and ends sessions.
+// Package session authenticates tokens, and begins and ends sessions.
 package session
 
 import (
@@ -18,21 +17,19 @@ import (
 // The times of sessions.
 const (
 	lifetime  = 180 * 24 * time.Hour // without a visit
-	seenEvery = 10 * time.Minute     // how exactly the last visit is known
+	seenEvery = 10 * time.Minute     // precision of the last visit
 )
 
-// Remember is how long an answer is believed that another process might change.
+// Remember is how long an answer is cached that another process might change.
 const Remember = 2 * time.Second
 
-// moving is how long requests may be under way with the token of a guest who has made
-// an account.
+// moving is how long requests may still arrive with the token of a guest who has created an account.
 const moving = 10 * time.Second
 
-// maxRemembered bounds the answers that are remembered. When there are more, all
-// are forgotten.
+// maxRemembered bounds the cached answers. When it is reached, all are dropped.
 const maxRemembered = 10_000
 
-// Config is what sessions are made of.
+// Config configures the sessions.
 type Config struct {
 	Store interface {
 		store.Players
@@ -45,16 +42,16 @@ type Config struct {
 	Now   func() time.Time
 }
 
-// Service knows who is signed in where. It is safe for use by several goroutines.
+// Service authenticates tokens. It is safe for use by several goroutines.
 type Service struct {
 	Config
 
 	mu      sync.Mutex
 	known   map[string]answer // by hash
-	changes int               // how often something was forgotten
+	changes int               // number of invalidations
 }
 
-// answer is who a token stands for, as the store said at that time.
+// answer is a cached answer of the store.
 type answer struct {
 	who identity.Who
 	err error
@@ -81,7 +78,7 @@ func (s *Service) Who(ctx context.Context, hash string) (identity.Who, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if changes != s.changes {
-		return who, err // it may be what was true before the change
+		return who, err // a change may have made it stale
 	}
 	if len(s.known) >= maxRemembered {
 		clear(s.known)
@@ -90,7 +87,7 @@ func (s *Service) Who(ctx context.Context, hash string) (identity.Who, error) {
 	return who, err
 }
 
-// look asks the store who a token stands for.
+// look asks the store for the owner of a token.
 func (s *Service) look(ctx context.Context, hash string) (identity.Who, error) {
 	if token, ok := identity.TokenOf(hash); ok {
 		return s.program(ctx, token)
@@ -112,19 +109,18 @@ func (s *Service) look(ctx context.Context, hash string) (identity.Who, error) {
 		return identity.Who{}, err
 	}
 	if p.Role == store.Deleted {
-		return identity.Who{}, store.ErrNotFound // erased while they came in
+		return identity.Who{}, store.ErrNotFound // erased meanwhile
 	}
 	who := s.whoIs(p, hash)
 	if p.Role == store.Pupil {
 		if who.Class, who.Name, err = s.Pupil(ctx, p.ID); err != nil {
-			return identity.Who{}, err // of no class any more
+			return identity.Who{}, err // the class was deleted
 		}
 	}
 	return who, nil
 }
 
-// guest returns the guest whose token has that hash. The token of a guest who has
-// an account by now is of no use any more.
+// guest returns the guest whose token has that hash. A guest's token becomes invalid when the guest creates an account.
 func (s *Service) guest(ctx context.Context, hash string) (identity.Who, error) {
 	p, err := s.Store.Player(ctx, identity.GuestID(hash))
 	switch {
@@ -148,23 +144,21 @@ func (s *Service) whoIs(p store.Player, hash string) identity.Who {
 	return who
 }
 
-// touch notes that a session is used. That it could not be noted keeps nobody
-// from going on.
+// touch records the use of a session. A failure does not stop the request.
 func (s *Service) touch(ctx context.Context, v store.Session) {
 	if v.Seen, v.Expires = s.Now(), s.Now().Add(lifetime); v.Device != "" {
 		v.Address = limit.Address(ctx)
 	}
 	if err := s.Store.TouchSession(ctx, v); err != nil && !errors.Is(err, store.ErrNotFound) {
-		s.Log.Error("session not noted as seen", "err", err)
+		s.Log.Error("recording a session's visit failed", "err", err)
 	}
 }
 
-// maxSessions is in how many browsers somebody may be signed in; those seen longest
-// ago end.
+// maxSessions is the maximum number of sessions of a player; the least recently used ones end.
 const maxSessions = 50
 
-// Start signs a player in with a new token, which is returned, on a device named
-// in words; "" for those of whom neither device nor address is to be known.
+// Start signs a player in on a device and returns the new token. device is its description, or "" if neither device nor address may
+// be stored.
 func (s *Service) Start(ctx context.Context, player, device string) (token string, err error) {
 	all, err := s.Store.Sessions(ctx, player)
 	if err != nil {
@@ -186,8 +180,7 @@ func (s *Service) Start(ctx context.Context, player, device string) (token strin
 	return token, err
 }
 
-// End ends a session of a player and its connections, or returns
-// store.ErrNotFound.
+// End ends a session of a player and its connections, or returns store.ErrNotFound.
 func (s *Service) End(ctx context.Context, player, hash string) error {
 	if err := s.Store.EndSession(ctx, player, hash); err != nil {
 		return err
@@ -196,7 +189,7 @@ func (s *Service) End(ctx context.Context, player, hash string) error {
 	return nil
 }
 
-// Leave ends what the browser that asks had until now: it has another token.
+// Leave ends the session that the browser had before: it has another token now.
 func (s *Service) Leave(ctx context.Context) error {
 	who := identity.Of(ctx)
 	if who.Role == store.Guest {
@@ -209,15 +202,14 @@ func (s *Service) Leave(ctx context.Context) error {
 	return nil
 }
 
-// Forget ends the connections of a session, whose player is to be looked up again:
-// they are not who they were.
+// Forget drops the cached answer of a session and ends its connections.
 func (s *Service) Forget(hash string) {
 	s.Unlearn(hash)
 	s.Drop(hash)
 }
 
-// Unlearn has a session, by its hash, or those of a player looked up again. It is part of
-// Forget and of Changed, and for what another node tells.
+// Unlearn drops the cached answer of a session, by its hash, or those of a player. Forget, Changed and messages from other nodes
+// use it.
 func (s *Service) Unlearn(id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -226,8 +218,7 @@ func (s *Service) Unlearn(id string) {
 	s.changes++
 }
 
-// Changed is Forget for all sessions of a player, guests included, who may do more or
-// less than before, or has none any more.
+// Changed is Forget for all sessions of a player or guest whose permissions have changed, or whose sessions have ended.
 func (s *Service) Changed(player string) {
 	s.Unlearn(player)
 	s.Drop(player)

@@ -9,9 +9,8 @@ import (
 	"moyo/server/store"
 )
 
-// program returns who a program acts for whose access token has that hash. However much
-// its person may do here, it may do no more than a player: nothing that a moderator does
-// is worth a token that lies on some machine.
+// program returns the account that an access token with that hash acts for. The token has at most a player's permissions, even if
+// its owner is a moderator: a token may be stored on an insecure machine.
 func (s *Service) program(ctx context.Context, hash string) (identity.Who, error) {
 	t, err := s.Store.Token(ctx, hash)
 	if err != nil {
@@ -30,11 +29,11 @@ func (s *Service) program(ctx context.Context, hash string) (identity.Who, error
 		p.Role = store.Member
 	case store.Member, store.Bot:
 	default:
-		return identity.Who{}, store.ErrNotFound // of nobody who has an account
+		return identity.Who{}, store.ErrNotFound // the account was deleted
 	}
 	if now := s.Now(); now.Sub(t.Used) > seenEvery {
 		if err := s.Store.UseToken(ctx, hash, now); err != nil && !errors.Is(err, store.ErrNotFound) {
-			s.Log.Error("token not noted as used", "err", err)
+			s.Log.Error("recording a token's use failed", "err", err)
 		}
 	}
 	who := s.whoIs(p, identity.TokenSession(hash))
@@ -42,8 +41,7 @@ func (s *Service) program(ctx context.Context, hash string) (identity.Who, error
 	return who, nil
 }
 
-// EndToken ends an access token of a player and its connections, or returns
-// store.ErrNotFound.
+// EndToken ends an access token of a player and its connections, or returns store.ErrNotFound.
 func (s *Service) EndToken(ctx context.Context, player, hash string) error {
 	if err := s.Store.EndToken(ctx, player, hash); err != nil {
 		return err

@@ -96,7 +96,7 @@ test("a password, a second device, and signing it out from the first", async ({ 
     await at.name.fill("bo-password");
     await at.password.fill("not that one");
     await at.button("Sign in").last().click();
-    await expect(there.getByText("do not belong together")).toBeVisible();
+    await expect(there.getByText("Wrong name or password")).toBeVisible();
     await picture(there, "account-wrong");
     await at.password.fill(strong);
     await at.button("Sign in").last().click();

@@ -1,13 +1,10 @@
-// Package name says what an account may be called. A name is shown to others as
-// its owner wrote it, and it is unique by its [Name.Skeleton]: what is left of it
-// when case, accents and the differences between look-alikes are taken away.
+// Package name defines which names an account may have. A name is shown as its owner wrote it. It is unique by its [Name.Skeleton]:
+// the name without case, accents and the differences between look-alikes.
 //
-// The rules are those of Unicode's security report (UTS 39) at its level "highly
-// restrictive", with an alphabet of our own: the letters in which today's
-// languages of these scripts are written. Latin, Greek and Cyrillic are not
-// mixed; Latin goes with Chinese, Japanese and Korean. What runs from right to
-// left, needs marks that are letters of their own, or is not seen is left out,
-// since a name stands in lists between other text.
+// The rules are the "highly restrictive" level of Unicode's security report (UTS 39), with our own alphabet: the letters of today's
+// languages in these scripts. Latin, Greek and Cyrillic do not mix; Latin mixes with Chinese, Japanese and Korean. Right-to-left
+// scripts, scripts whose marks are separate letters, and invisible characters are excluded, since names appear in lists among other
+// text.
 package name
 
 import (
@@ -25,29 +22,26 @@ const (
 	MinColumns = 2
 	MaxColumns = 20
 
-	MaxTeamColumns = 32 // of a team's
+	MaxTeamColumns = 32 // of a team's name
 )
 
-// maxBytes bounds what is looked at: 20 characters of up to 4 bytes each, written
-// with accents apart.
+// maxBytes bounds the input: 20 characters of up to 4 bytes, with decomposed accents.
 const maxBytes = 200
 
-// Name is the name of an account. Make it with [Parse].
+// Name is the name of an account. Create it with [Parse].
 type Name struct {
 	text     string
 	skeleton string
 }
 
-// String returns the name as it is shown.
+// String returns the name as shown.
 func (n Name) String() string { return n.text }
 
-// Skeleton returns what no two accounts may have in common. It is no name: it is
-// compared, never shown.
+// Skeleton returns the key that no two accounts may share. It is compared, never shown.
 func (n Name) Skeleton() string { return n.skeleton }
 
-// Parse returns the name that somebody typed, in the form in which it is shown
-// (NFKC, without spaces around it). The error says for people what a name cannot
-// have.
+// Parse returns the name in a text, in the form in which it is shown: NFKC, without surrounding spaces. The error tells the user
+// what is wrong.
 func Parse(input string) (Name, error) {
 	if len(input) > maxBytes {
 		return Name{}, tooLong
@@ -55,8 +49,8 @@ func Parse(input string) (Name, error) {
 	return parse(norm.NFKC.String(strings.TrimSpace(input)), MaxColumns, tooLong)
 }
 
-// ParseOfTeam is Parse for the name of a team, which may be longer and have words with a space
-// between them. To the eye a space is like other separators: they make no difference.
+// ParseOfTeam is Parse for the name of a team, which may be longer and contain single spaces between words. A skeleton ignores
+// spaces like other separators.
 func ParseOfTeam(input string) (Name, error) {
 	if len(input) > maxBytes {
 		return Name{}, tooLongOfTeam
@@ -70,7 +64,7 @@ func ParseOfTeam(input string) (Name, error) {
 	return n, nil
 }
 
-// parse returns the name of a text of at most so many columns.
+// parse returns the name in a text of at most most columns.
 func parse(text string, most int, tooLong error) (Name, error) {
 	if err := checkLength(text, most, tooLong); err != nil {
 		return Name{}, err
@@ -84,39 +78,38 @@ func parse(text string, most int, tooLong error) (Name, error) {
 			return Name{}, err
 		}
 		if r == lengthener && before != hiragana && before != katakana {
-			return Name{}, sentence.Errorf("name.lengthener", "In a name %q makes the kana before it long; elsewhere it looks like a dash.", r)
+			return Name{}, sentence.Errorf("name.lengthener", "In a name, %q can only follow kana; elsewhere it looks like a dash.", r)
 		}
 		before = s
 		if s == separators && (i == 0 || i+1 == len(text) || strings.ContainsRune(separator, rune(text[i-1]))) {
-			return Name{}, sentence.Errorf("name.separator", "In a name %q stands single between letters or digits.", r)
+			return Name{}, sentence.Errorf("name.separator", "In a name, use only one %q at a time, between letters or digits.", r)
 		}
 		letters = letters || s != separators && s != digits
 		seen[s] = true
 	}
 	if !letters {
-		return Name{}, sentence.Errorf("name.letter", "A name needs a letter.")
+		return Name{}, sentence.Errorf("name.letter", "A name needs at least one letter.")
 	}
 	if err := checkMixture(seen); err != nil {
 		return Name{}, err
 	}
 	if seen[greek] && posesAsLatin(text) {
 		return Name{}, sentence.Errorf("name.latin",
-			"Written like this the name looks like one in Latin letters; please change between capital and small letters.")
+			"Written like this, the name looks like one in Latin letters. Please change some capital or small letters.")
 	}
 	return Name{text, skeleton(text)}, nil
 }
 
 var (
-	tooLong = sentence.Errorf("name.long", "A name has at most %d characters, "+
-		"Chinese, Japanese and Korean ones counting twice.", MaxColumns)
+	tooLong = sentence.Errorf("name.long", "A name can have at most %d characters; "+
+		"Chinese, Japanese and Korean ones count twice.", MaxColumns)
 	tooLongOfTeam = sentence.Errorf("name.longOfTeam",
-		"A team's name has at most %d characters, Chinese, Japanese and Korean ones counting twice.", MaxTeamColumns)
-	tooShort = sentence.Errorf("name.short", "A name has at least two characters.")
+		"A team's name can have at most %d characters; Chinese, Japanese and Korean ones count twice.", MaxTeamColumns)
+	tooShort = sentence.Errorf("name.short", "A name needs at least two characters.")
 )
 
-// Like returns the name of an account that a text looks like that is no name, such as
-// what a guest wants to be called: what cannot be in one is left out. Its zero
-// value looks like nobody's.
+// Like returns the account name that another text resembles, such as a guest's name. It leaves out what a name cannot contain. The
+// zero Name resembles no account.
 func Like(text string) Name {
 	if len(text) > maxBytes {
 		text = text[:maxBytes]
@@ -130,7 +123,7 @@ func Like(text string) Name {
 	return Name{kept, skeleton(kept)}
 }
 
-// checkLength counts columns.
+// checkLength checks the number of columns.
 func checkLength(text string, most int, tooLong error) error {
 	columns := 0
 	for _, r := range text {
@@ -148,7 +141,7 @@ func checkLength(text string, most int, tooLong error) error {
 	return nil
 }
 
-// scriptOf returns the script that a character of a name counts for.
+// scriptOf returns the script of a character in a name.
 func scriptOf(r rune) (*script, error) {
 	for _, s := range scripts {
 		if unicode.Is(s.letters, r) {
@@ -156,15 +149,15 @@ func scriptOf(r rune) (*script, error) {
 		}
 	}
 	if unicode.IsSpace(r) {
-		return nil, sentence.Errorf("name.spaces", "A name has no spaces; please write - or _ instead.")
+		return nil, sentence.Errorf("name.spaces", "A name cannot have spaces. Please use - or _ instead.")
 	}
 	if !unicode.IsGraphic(r) || unicode.Is(unicode.M, r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) {
 		return nil, sentence.Errorf("name.unseen", "A name cannot have the character %U.", r)
 	}
-	return nil, sentence.Errorf("name.character", "A name cannot have the character %q; it is made of letters, digits, - and _.", r)
+	return nil, sentence.Errorf("name.character", "A name cannot have the character %q. Please use letters, digits, - and _.", r)
 }
 
-// checkMixture refuses scripts that are never mixed but to deceive.
+// checkMixture refuses mixtures of scripts that only serve to deceive.
 func checkMixture(seen map[*script]bool) error {
 	var found []*script
 	for _, s := range scripts {
@@ -184,10 +177,9 @@ func checkMixture(seen map[*script]bool) error {
 	return sentence.Errorf("name.mixture", "A name cannot mix %s and %s letters.", found[0].name, found[len(found)-1].name)
 }
 
-// posesAsLatin says whether each letter of a Greek name looks like a Latin one,
-// while one of them looks like another Latin letter than its skeleton says: a
-// small nu is a v, the capital one an N. Both cases of a name have one skeleton,
-// so of the two ways to pose only one is found by that.
+// posesAsLatin reports whether each letter of a Greek name looks like a Latin one while one of them looks like a different Latin
+// letter than its skeleton: a small nu is a v, the capital an N. Both cases of a name have one skeleton, so the skeleton detects
+// only one of the two disguises.
 func posesAsLatin(text string) bool {
 	mistaken := false
 	for _, r := range norm.NFD.String(text) {

@@ -6,8 +6,7 @@ import (
 	"golang.org/x/text/cases"
 )
 
-// reserved are names under which nobody shall speak but the server and those who
-// run it, also with a number after them.
+// reserved are names that only the server and its team may use, also with a number at the end.
 var reserved = skeletons(
 	"admin", "administrator", "root", "system", "server", "operator", "owner", "staff", "team", "official",
 	"mod", "mods", "moderator", "moderators", "support", "help", "security", "abuse", "contact", "info", "webmaster", "postmaster",
@@ -16,7 +15,7 @@ var reserved = skeletons(
 	"null", "undefined", "none", "new", "api", "people", "account", "accounts", "settings", "signin", "signup", "login", "logout", "register",
 )
 
-// reservedBegin are beginnings that no name has.
+// reservedBegin are prefixes that no name may have.
 var reservedBegin = []string{skeleton("admin"), skeleton("moderator"), skeleton("moyoteam"), skeleton("deleted")}
 
 func skeletons(names ...string) map[string]bool {
@@ -27,7 +26,7 @@ func skeletons(names ...string) map[string]bool {
 	return m
 }
 
-// Reserved says whether the name is one that people cannot take.
+// Reserved reports whether users cannot take the name.
 func (n Name) Reserved() bool {
 	if reserved[n.skeleton] {
 		return true
@@ -37,7 +36,7 @@ func (n Name) Reserved() bool {
 			return true
 		}
 	}
-	// The number goes before look-alikes are, since 1 and 0 look like letters.
+	// Strip the number before mapping look-alikes, since 1 and 0 look like letters.
 	unnumbered := strings.TrimRight(cases.Fold().String(n.text), "0123456789"+separator)
 	return reserved[skeleton(unnumbered)]
 }

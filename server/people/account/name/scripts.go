@@ -2,17 +2,17 @@ package name
 
 import "unicode"
 
-// lengthener is the sign of long vowels in kana.
+// lengthener is the sign for long vowels in kana.
 const lengthener = 'ー'
 
 // script is a set of characters that a name can have.
 type script struct {
 	name    string
 	letters *unicode.RangeTable
-	group   int // bit by which mixtures know it, 0 for what goes with everything
+	group   int // bit in mixtures, 0 for characters that mix with everything
 }
 
-// separator are the characters that stand between the parts of a name.
+// separator are the characters between the parts of a name.
 const separator = "-_"
 
 var (
@@ -20,7 +20,7 @@ var (
 	digits     = &script{"", table(`09`), 0}
 	latin      = &script{"Latin", table(
 		`AZ`, `az`, `ÀÖ`, `ØÞ`, `ßö`, `øÿ`, // Western Europe
-		`Āľ`, `Łň`, `Ŋž`, // Central Europe, Turkey, the Baltic; without those that NFKC takes apart
+		`Āľ`, `Łň`, `Ŋž`, // Central Europe, Turkey, the Baltic; without letters that NFKC decomposes
 		`Ə`, `Ơơ`, `Ưư`, `Ǎǜ`, `Șț`, `ə`, // Azerbaijani, Vietnamese, pinyin, Romanian
 		`Ạỹ`, // Vietnamese
 	), 1}
@@ -29,22 +29,20 @@ var (
 		`Ѐџ`, `Ґґ`, // Slavic languages
 		`Ғғ`, `Җҗ`, `Ққ`, `Ңң`, `Үҳ`, `Ҷҷ`, `Һһ`, `Әә`, `Ӣӣ`, `Өө`, `Ӯӯ`, // Kazakh, Tatar, Kyrgyz, Mongolian, Tajik
 	), 4}
-	// The strokes 丨丶丿乀乁亅, hardly ever used alone, look like punctuation.
+	// The strokes 丨丶丿乀乁亅 look like punctuation and are hardly ever used alone.
 	han      = &script{"Chinese", table(`々`, `一丧`, `丩丵`, `丷举`, `乂亄`, `了鿿`), 8}
 	hiragana = &script{"Hiragana", table(`ぁゖ`, `ゝゞ`), 16}
 	katakana = &script{"Katakana", table(`ァヺ`, `ーヾ`), 32}
 	hangul   = &script{"Korean", table(`가힣`), 64}
 )
 
-// scripts are all of them.
+// scripts are all scripts.
 var scripts = []*script{separators, digits, latin, greek, cyrillic, han, hiragana, katakana, hangul}
 
-// mixtures are the groups that may stand in one name, each as a set of bits:
-// those that UTS 39 calls highly restrictive.
+// mixtures are the groups that may occur together in a name, each as a set of bits. UTS 39 calls these highly restrictive.
 var mixtures = []int{1, 2, 4, 1 | 8 | 16 | 32, 1 | 8 | 64}
 
-// table returns the characters of ranges, each given by its first and last
-// character, in ascending order.
+// table returns the characters in ranges, each given by its first and last character, in ascending order.
 func table(ranges ...string) *unicode.RangeTable {
 	t := &unicode.RangeTable{}
 	for _, s := range ranges {

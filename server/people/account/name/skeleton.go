@@ -8,12 +8,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// skeleton returns what is left of a name without case, accents, separators and
-// the differences between look-alikes. It follows UTS 39, section 4, with a
-// table for the letters that names can have, and goes further in two ways: case
-// counts for nothing, so that a letter looks like all that its capital or its
-// small form looks like; and accents count for nothing in Latin, Greek and
-// Cyrillic, where they are a few pixels.
+// skeleton returns a name without case, accents, separators and the differences between look-alikes. It follows UTS 39, section 4,
+// with a table for the letters that names can have. It goes further in two ways. It ignores case, so that a letter resembles
+// everything that its capital or small form resembles. It also ignores accents in Latin, Greek and Cyrillic, where they are a few
+// pixels.
 func skeleton(text string) string {
 	folded := cases.Fold().String(text)
 	var out strings.Builder
@@ -32,15 +30,14 @@ func skeleton(text string) string {
 	return norm.NFC.String(out.String())
 }
 
-// voicing says whether a mark tells two kana apart, such as ha, ba and pa.
+// voicing reports whether a mark distinguishes two kana, such as ha, ba and pa.
 func voicing(r rune) bool { return r == '\u3099' || r == '\u309A' }
 
-// lookalikes are the characters that are taken for others, after case has been
-// folded and accents are gone, each with what stands for its whole family. What
-// stands for a family is in no other. The sources are UTS 39's confusables for
-// both cases of a letter, and the fonts of today's browsers.
+// lookalikes maps characters that are mistaken for others, after case folding and without accents, to the representative of their
+// family. A representative belongs to no other family. The sources are UTS 39's confusables for both cases of a letter, and the
+// fonts of today's browsers.
 var lookalikes = families(
-	// What stands for the family, then its members, apart by spaces.
+	// The representative, then its members, separated by spaces.
 	"l 1 i ı ł", // capital I, small l and 1
 	"o 0 ø",
 	"rn m", "vv w",
@@ -50,19 +47,18 @@ var lookalikes = families(
 	"a α а", "b β в ь", "e ε е є", "z ζ", "h η н һ ћ ђ ң", "l ι і ӏ", "k κ к қ", "rn μ м",
 	"v ν", "o ο о σ", "p ρ р", "t τ т", "u υ", "y у ү ұ", "x χ х ҳ", "c с", "s ѕ", "j ј",
 	"bl ы", "lo ю", "vv ω ш щ", "n п π", "r г γ ғ ґ", "3 з", "6 б", "ə ә",
-	// Cyrillic letters that only a stroke below tells apart.
+	// Cyrillic letters that differ only by a stroke below.
 	"ж җ", "ч ҷ",
 	// Greek like Cyrillic.
 	"ф φ", "л λ", "ө θ",
 
-	// Small kana like large ones, kana of one script like those of the other, and
-	// like Chinese characters.
+	// Small kana like large ones, and kana like those of the other script and like Chinese characters.
 	"あ ぁ", "い ぃ", "う ぅ", "え ぇ", "お ぉ", "つ っ", "や ゃ", "ゆ ゅ", "よ ょ", "わ ゎ", "か ゕ", "け ゖ",
 	"ア ァ", "イ ィ", "ウ ゥ", "ツ ッ", "ヤ ャ", "ユ ュ", "ヨ ョ", "ワ ヮ", "ケ ヶ",
 	"ヘ へ", "リ り", "工 エ ェ", "才 オ ォ", "力 カ ヵ", "夕 タ", "千 チ", "卜 ト", "二 ニ", "八 ハ", "口 ロ", "厶 ム", "一 ー",
 )
 
-// families returns by each member what stands for its family.
+// families returns the representative of each member.
 func families(lines ...string) map[rune]string {
 	m := map[rune]string{}
 	for _, line := range lines {
@@ -74,8 +70,7 @@ func families(lines ...string) map[rune]string {
 	return m
 }
 
-// The Greek letters that look like Latin ones, as they are written, and those of
-// them whose skeleton is another than that of the Latin letter.
+// The Greek letters that look like Latin ones, as written, and those whose skeleton differs from that of the Latin letter.
 const (
 	greekLikeLatin      = "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγικνορστυχω"
 	greekUnlikeSkeleton = "ΝΥγ"

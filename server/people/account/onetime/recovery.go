@@ -9,21 +9,19 @@ import (
 	"strings"
 )
 
-// RecoveryCodes is how many recovery codes somebody gets at once.
+// RecoveryCodes is the number of recovery codes in a set.
 const RecoveryCodes = 10
 
-// recoveryBytes of a code are random: 80 bits, so many that a quick hash is enough
-// to keep them.
+// recoveryBytes is the number of random bytes in a code: 80 bits, enough for a fast hash.
 const recoveryBytes = 10
 
-// recoveryEncoding has no letters that a hand writes like digits.
+// recoveryEncoding has no letters that look like digits in handwriting.
 var recoveryEncoding = base32.NewEncoding("abcdefghijkmnpqrstuvwxyz23456789").WithPadding(base32.NoPadding)
 
-// recoveryGroup is how many characters stand together: abcd-efgh-jkmn-pqrs.
+// recoveryGroup is the number of characters in a group: abcd-efgh-jkmn-pqrs.
 const recoveryGroup = 4
 
-// NewRecovery returns new recovery codes, to be shown once, and their hashes, to be
-// kept.
+// NewRecovery returns new recovery codes, which are shown once, and their hashes, which are stored.
 func NewRecovery() (codes, hashes []string) {
 	for range RecoveryCodes {
 		b := make([]byte, recoveryBytes)
@@ -39,8 +37,8 @@ func NewRecovery() (codes, hashes []string) {
 	return codes, hashes
 }
 
-// Use takes the hash of a code out of hashes and returns those that are left, or
-// says that it is none of them. Case and separators count for nothing.
+// Use removes the hash of a code from hashes and returns the rest. ok reports whether the hash was found. Case and separators do
+// not matter.
 func Use(hashes []string, code string) (left []string, ok bool) {
 	if len(code) > 100 {
 		return hashes, false
@@ -51,7 +49,7 @@ func Use(hashes []string, code string) (left []string, ok bool) {
 		}
 		return r
 	}, strings.ToLower(code))
-	i := slices.Index(hashes, hash(plain)) // of hashes, whose time tells nothing of a code
+	i := slices.Index(hashes, hash(plain)) // the time to compare hashes reveals nothing about a code
 	if i < 0 {
 		return hashes, false
 	}

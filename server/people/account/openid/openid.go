@@ -1,10 +1,8 @@
-// Package openid lets people sign in with an account that they have elsewhere, at
-// the one issuer of OpenID Connect that the operator has chosen: the club's own
-// server, for instance.
+// Package openid signs users in with an account at the one OpenID Connect issuer that the operator has configured, such as the
+// club's own server.
 //
-// It is the authorization code flow with all three of its guards: the state ties the
-// answer to the browser that began, the nonce the token to the question, and PKCE
-// the code to this server.
+// It uses the authorization code flow with all three protections: state ties the response to the browser, nonce ties the token to
+// the request, and PKCE ties the code to this server.
 package openid
 
 import (
@@ -24,23 +22,23 @@ import (
 	"moyo/server/people/account/pending"
 )
 
-// Config is what an operator agrees on with an issuer.
+// Config is the operator's agreement with an issuer.
 type Config struct {
-	Issuer string // URL under which its settings are found
-	Client string // this server's name there
+	Issuer string // URL of its discovery document
+	Client string // this server's client id there
 	Secret string // "" for a public client
-	Title  string // what people know it by
+	Title  string // shown to users
 }
 
 // The bounds of visits to the issuer.
 const (
-	lifetime    = 10 * time.Minute // for somebody to sign in there
-	most        = 10_000           // visits at once
-	wait        = 10 * time.Second // for an answer of the issuer
-	maxResponse = 1 << 20          // bytes of its answer
+	lifetime    = 10 * time.Minute // for the user to sign in there
+	most        = 10_000           // visits at the same time
+	wait        = 10 * time.Second // for a response of the issuer
+	maxResponse = 1 << 20          // bytes of its response
 )
 
-// Issuer is the other side. It is safe for use by several goroutines.
+// Issuer is an OpenID Connect issuer. It is safe for use by several goroutines.
 type Issuer struct {
 	cfg    Config
 	now    func() time.Time
@@ -48,10 +46,10 @@ type Issuer struct {
 	client *http.Client
 
 	mu       sync.Mutex
-	provider *oidc.Provider // nil until it has answered once
+	provider *oidc.Provider // nil until it has answered
 }
 
-// visit is what is remembered while somebody is at the issuer's.
+// visit is the state while a user is at the issuer.
 type visit struct {
 	nonce    string
 	verifier string // of PKCE
@@ -59,15 +57,14 @@ type visit struct {
 	purpose  string
 }
 
-// New returns an issuer, which is asked for nothing before somebody comes. The
-// error is about the settings.
+// New returns an issuer. It sends no request until the first visit. The error is about the settings.
 func New(cfg Config, now func() time.Time) (*Issuer, error) {
 	u, err := url.Parse(cfg.Issuer)
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
-		return nil, fmt.Errorf("OpenID issuer %q: it is no URL with https", cfg.Issuer)
+		return nil, fmt.Errorf("OpenID issuer %q: not an https URL", cfg.Issuer)
 	}
 	if u.Scheme == "http" && !local(u.Hostname()) {
-		return nil, fmt.Errorf("OpenID issuer %q: without https anybody on the way could sign in as anyone", cfg.Issuer)
+		return nil, fmt.Errorf("OpenID issuer %q: without https an attacker on the network could sign in as any user", cfg.Issuer)
 	}
 	if cfg.Client == "" {
 		return nil, fmt.Errorf("OpenID issuer %q: the client's id is missing", cfg.Issuer)
@@ -81,14 +78,14 @@ func New(cfg Config, now func() time.Time) (*Issuer, error) {
 	}, nil
 }
 
-// local says whether a host is this machine.
+// local reports whether a host is this machine.
 func local(host string) bool { return host == "localhost" || host == "127.0.0.1" || host == "::1" }
 
-// Title returns what people know the issuer by.
+// Title returns the issuer's name for users.
 func (i *Issuer) Title() string { return i.cfg.Title }
 
-// Begin returns where to send the visitor. They come back to callback, a URL of this
-// server; purpose is handed back then.
+// Begin returns the address to which the visitor is sent. The issuer sends them back to callback, a URL of this server; Finish then
+// returns purpose.
 func (i *Issuer) Begin(ctx context.Context, visitor, callback, purpose string) (address string, err error) {
 	p, err := i.discovered(ctx)
 	if err != nil {
@@ -99,27 +96,27 @@ func (i *Issuer) Begin(ctx context.Context, visitor, callback, purpose string) (
 	return i.oauth(p, callback).AuthCodeURL(state, oidc.Nonce(v.nonce), oauth2.S256ChallengeOption(v.verifier)), nil
 }
 
-// Identity is who somebody is at the issuer's.
+// Identity is a user at the issuer.
 type Identity struct {
 	Issuer  string
-	Subject string // never another's, and never changed
-	Name    string // what they are called there, "" where it does not say
+	Subject string // unique and permanent
+	Name    string // "" if unknown
 }
 
-// Return is what a visitor brings back in the callback's query.
+// Return is the query of the callback.
 type Return struct {
 	State, Code string
-	Error       string // where the issuer, or its user, refused
+	Error       string // set if the issuer or its user refused
 }
 
-// The errors that a visitor is told.
+// The errors for visitors.
 var (
-	ErrTooLate     = errors.New("this took too long, or was done already")
+	ErrTooLate     = errors.New("this took too long or was already done")
 	ErrRefused     = errors.New("the other site did not let you in")
-	ErrUnreachable = errors.New("the other site does not answer")
+	ErrUnreachable = errors.New("the other site is not responding")
 )
 
-// Finish returns who has come back, and with which purpose they left.
+// Finish returns the user who has come back, and the purpose of their visit.
 func (i *Issuer) Finish(ctx context.Context, visitor string, r Return) (who Identity, purpose string, err error) {
 	v, ok := i.visits.Take(visitor, r.State)
 	if !ok {
@@ -136,7 +133,7 @@ func (i *Issuer) Finish(ctx context.Context, visitor string, r Return) (who Iden
 	return who, v.purpose, err
 }
 
-// exchange gets and checks the token for a code.
+// exchange fetches and checks the token for a code.
 func (i *Issuer) exchange(ctx context.Context, p *oidc.Provider, v visit, code string) (Identity, error) {
 	ctx = oidc.ClientContext(ctx, i.client)
 	token, err := i.oauth(p, v.callback).Exchange(ctx, code, oauth2.VerifierOption(v.verifier))
@@ -145,14 +142,14 @@ func (i *Issuer) exchange(ctx context.Context, p *oidc.Provider, v visit, code s
 	}
 	raw, ok := token.Extra("id_token").(string)
 	if !ok {
-		return Identity{}, fmt.Errorf("%w: there is no id_token in its answer", ErrRefused)
+		return Identity{}, fmt.Errorf("%w: no id_token in the response", ErrRefused)
 	}
 	id, err := p.VerifierContext(ctx, &oidc.Config{ClientID: i.cfg.Client, Now: i.now}).Verify(ctx, raw)
 	if err != nil {
 		return Identity{}, fmt.Errorf("%w: %w", ErrRefused, err)
 	}
 	if subtle.ConstantTimeCompare([]byte(id.Nonce), []byte(v.nonce)) != 1 {
-		return Identity{}, fmt.Errorf("%w: its token answers another question", ErrRefused)
+		return Identity{}, fmt.Errorf("%w: the nonce of the token is wrong", ErrRefused)
 	}
 	if id.Subject == "" || len(id.Subject) > 255 { // OpenID Connect Core, section 2
 		return Identity{}, fmt.Errorf("%w: a subject of %d bytes", ErrRefused, len(id.Subject))
@@ -173,7 +170,7 @@ func (i *Issuer) oauth(p *oidc.Provider, callback string) *oauth2.Config {
 	}
 }
 
-// discovered returns the issuer's settings, asked for once.
+// discovered returns the issuer's settings, fetched once.
 func (i *Issuer) discovered(ctx context.Context) (*oidc.Provider, error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -188,7 +185,7 @@ func (i *Issuer) discovered(ctx context.Context) (*oidc.Provider, error) {
 	return p, nil
 }
 
-// bounded cuts answers that are too long.
+// bounded truncates responses that are too long.
 type bounded struct{ http.RoundTripper }
 
 // RoundTrip implements http.RoundTripper.

@@ -16,7 +16,7 @@ import (
 func ExampleNew() {
 	_, err := openid.New(openid.Config{Issuer: "http://club.example", Client: "moyo"}, time.Now)
 	fmt.Println(err)
-	// Output: OpenID issuer "http://club.example": without https anybody on the way could sign in as anyone
+	// Output: OpenID issuer "http://club.example": without https an attacker on the network could sign in as any user
 }
 
 const callback = "http://moyo.example/back"

@@ -1,10 +1,9 @@
-// Package passkey lets people sign in with passkeys (WebAuthn): a key pair whose
-// private half stays in a phone, a security key or a password manager, which asks
-// its owner for a finger, a face or a PIN before it signs. So a passkey is two
-// proofs in one, and there is nothing to steal from the server.
+// Package passkey signs users in with passkeys (WebAuthn). A passkey is a key pair. Its private half stays in a phone, a security
+// key or a password manager, which asks its owner for a fingerprint, a face or a PIN before it signs. So a passkey is two factors
+// in one, and the server stores no secret.
 //
-// A ceremony has two steps, a challenge and its signed answer; what is asked is
-// kept here between them, for the visitor who began and nobody else.
+// A ceremony has two steps, a challenge and its signed response. This package keeps the challenge between them, for the visitor who
+// began only.
 package passkey
 
 import (
@@ -26,24 +25,23 @@ import (
 
 // The bounds of ceremonies.
 const (
-	Lifetime = 5 * time.Minute // from challenge to answer
-	most     = 10_000          // at once
+	Lifetime = 5 * time.Minute // from challenge to response
+	most     = 10_000          // at the same time
 )
 
-// MaxAnswer is the size of an answer, in bytes: that of a key with a long
-// certificate has about 4 KiB.
+// MaxAnswer is the maximum size of a response in bytes. A key with a long certificate needs about 4 KiB.
 const MaxAnswer = 12 << 10
 
-// Site is where a passkey is good for: the relying party of WebAuthn.
+// Site is a relying party of WebAuthn.
 type Site struct {
 	Domain string // such as go.example; no port
 	Origin string // such as https://go.example:8443
 }
 
-// ErrNoDomain is the error for an address that browsers make no passkeys for.
+// ErrNoDomain is the error for an address for which browsers create no passkeys.
 var ErrNoDomain = errors.New("passkeys need the name of a site, not a number: use localhost or a domain")
 
-// SiteOf returns the site of a URL, of which only the scheme and the host count.
+// SiteOf returns the site of a URL. Only the scheme and the host matter.
 func SiteOf(address string) (Site, error) {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -62,18 +60,18 @@ func SiteOf(address string) (Site, error) {
 // Key is the public half of a passkey.
 type Key struct {
 	ID     string // base64url, as browsers write it
-	Domain string // of the site that it is good for
+	Domain string // of its site
 	Data   []byte // JSON, for this package only
 }
 
-// Person is whose passkeys are asked for.
+// Person is the owner of passkeys.
 type Person struct {
 	Player string
 	Name   string
 	Keys   []Key
 }
 
-// Ceremonies make and use passkeys. They are safe for use by several goroutines.
+// Ceremonies create and use passkeys. They are safe for use by several goroutines.
 type Ceremonies struct {
 	steps *pending.Steps[begun]
 }
@@ -82,23 +80,22 @@ type Ceremonies struct {
 type begun struct {
 	site    Site
 	session webauthn.SessionData
-	person  Person // who gets a key; the zero Person where a key is used
+	person  Person // the owner of a new key; the zero Person if a key is used
 	making  bool
 }
 
-// NewCeremonies returns ceremonies that go by that time.
+// NewCeremonies returns ceremonies with a clock.
 func NewCeremonies(now func() time.Time) *Ceremonies {
 	return &Ceremonies{pending.New[begun](most, Lifetime, now)}
 }
 
-// Challenge is the first step of a ceremony: what the page gives the browser.
+// Challenge is the first step of a ceremony, for the browser.
 type Challenge struct {
-	ID      string          // under which the answer is taken
+	ID      string          // for the second step
 	Options json.RawMessage // for PublicKeyCredential.parseCreationOptionsFromJSON or parseRequestOptionsFromJSON
 }
 
-// BeginMaking asks for a new key of that person. visitor is who begins, the same
-// who has to finish.
+// BeginMaking asks for a new key of a person. The same visitor has to finish.
 func (c *Ceremonies) BeginMaking(site Site, visitor string, person Person) (Challenge, error) {
 	w, err := site.party()
 	if err != nil {
@@ -115,7 +112,7 @@ func (c *Ceremonies) BeginMaking(site Site, visitor string, person Person) (Chal
 	return c.challenge(visitor, begun{site, *session, person, true}, creation.Response)
 }
 
-// FinishMaking returns the key that an answer brings.
+// FinishMaking returns the key in a response.
 func (c *Ceremonies) FinishMaking(visitor, id string, answer []byte) (Key, error) {
 	b, err := c.taken(visitor, id, true, answer)
 	if err != nil {
@@ -140,7 +137,7 @@ func (c *Ceremonies) FinishMaking(visitor, id string, answer []byte) (Key, error
 	return keyOf(b.site, made)
 }
 
-// BeginUse asks for the signature of any key that is good for the site.
+// BeginUse asks for the signature of any key of the site.
 func (c *Ceremonies) BeginUse(site Site, visitor string) (Challenge, error) {
 	w, err := site.party()
 	if err != nil {
@@ -153,9 +150,8 @@ func (c *Ceremonies) BeginUse(site Site, visitor string) (Challenge, error) {
 	return c.challenge(visitor, begun{site: site, session: *session}, assertion.Response)
 }
 
-// FinishUse returns whose key has signed, and the key as it is to be kept from now
-// on. find returns the person who has the key of an id; its error is returned as
-// it is.
+// FinishUse returns the owner of the key that has signed, and the key with its new counter, which the caller must store. find
+// returns the owner of a key id; FinishUse returns its error unchanged.
 func (c *Ceremonies) FinishUse(visitor, id string, answer []byte, find func(key string) (Person, error)) (Person, Key, error) {
 	b, err := c.taken(visitor, id, false, answer)
 	if err != nil {
@@ -194,25 +190,25 @@ func (c *Ceremonies) challenge(visitor string, b begun, options any) (Challenge,
 	return Challenge{c.steps.Begin(visitor, b), text}, nil
 }
 
-// taken takes up a ceremony.
+// taken removes a ceremony and returns it.
 func (c *Ceremonies) taken(visitor, id string, making bool, answer []byte) (begun, error) {
 	b, ok := c.steps.Take(visitor, id)
 	if !ok || b.making != making {
 		return begun{}, ErrTooLate
 	}
 	if len(answer) > MaxAnswer {
-		return begun{}, refused(fmt.Errorf("an answer of %d bytes", len(answer)))
+		return begun{}, refused(fmt.Errorf("a response of %d bytes", len(answer)))
 	}
 	return b, nil
 }
 
-// The errors that those are told who answer a challenge.
+// The errors for users who answer a challenge.
 var (
-	ErrTooLate = errors.New("this took too long, or was done already")
+	ErrTooLate = errors.New("this took too long or was already done")
 	ErrRefused = errors.New("the passkey was not accepted")
 )
 
-// refused marks what is wrong with an answer; its details are for the log.
+// refused wraps an error in a response; its details are for the log.
 func refused(err error) error {
 	if e, ok := errors.AsType[*protocol.Error](err); ok {
 		err = fmt.Errorf("%s: %s", e.Details, e.DevInfo)
@@ -220,27 +216,27 @@ func refused(err error) error {
 	return fmt.Errorf("%w: %w", ErrRefused, err)
 }
 
-// party returns the library's view of a site.
+// party returns the site as the library's type.
 func (s Site) party() (*webauthn.WebAuthn, error) {
-	timeout := webauthn.TimeoutConfig{Timeout: Lifetime, TimeoutUVD: Lifetime} // for the browser; here it is pending that counts
+	timeout := webauthn.TimeoutConfig{Timeout: Lifetime, TimeoutUVD: Lifetime} // for the browser; the server uses package pending
 	return webauthn.New(&webauthn.Config{
 		RPID: s.Domain, RPDisplayName: "moyo", RPOrigins: []string{s.Origin},
 		AttestationPreference: protocol.PreferNoAttestation,
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
 			RequireResidentKey: protocol.ResidentKeyRequired(), ResidentKey: protocol.ResidentKeyRequirementRequired,
-			UserVerification: protocol.VerificationRequired, // else the key would be one proof only
+			UserVerification: protocol.VerificationRequired, // otherwise the key would be one factor only
 		},
 		Timeouts: webauthn.TimeoutsConfig{Login: timeout, Registration: timeout},
 	})
 }
 
-// user is a person as the library wants them.
+// user is a person as the library's type.
 type user struct {
 	person Person
 	keys   []webauthn.Credential
 }
 
-// userOf reads a person's keys, those of other sites left out.
+// userOf decodes a person's keys for one site.
 func userOf(site Site, person Person) (*user, error) {
 	u := &user{person: person}
 	for _, k := range person.Keys {
@@ -256,8 +252,7 @@ func userOf(site Site, person Person) (*user, error) {
 	return u, nil
 }
 
-// WebAuthnID implements webauthn.User: what tells accounts apart for a key, and
-// nothing that the server knows people by, since whoever holds the key can read it.
+// WebAuthnID implements webauthn.User. It is a hash: anyone who holds the key can read it, so it must not reveal the player's id.
 func (u *user) WebAuthnID() []byte {
 	sum := sha256.Sum256([]byte("moyo passkey handle " + u.person.Player))
 	return sum[:]
@@ -272,8 +267,7 @@ func (u *user) WebAuthnDisplayName() string { return u.person.Name }
 // WebAuthnCredentials implements webauthn.User.
 func (u *user) WebAuthnCredentials() []webauthn.Credential { return u.keys }
 
-// keyOf returns what is to be kept of a key: not what its maker says of it, which
-// was not asked for.
+// keyOf returns the data of a key to store: not the manufacturer's attestation, which was not requested.
 func keyOf(site Site, c *webauthn.Credential) (Key, error) {
 	kept := *c
 	kept.Attestation = webauthn.CredentialAttestation{}

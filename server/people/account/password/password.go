@@ -1,9 +1,7 @@
-// Package password keeps passwords as argon2id hashes and says which are too easy
-// to guess.
+// Package password hashes passwords with argon2id and detects those that are easy to guess.
 //
-// A hash is made slow and large on purpose, which makes signing in an attack on
-// the one who checks: 200 people at once would ask for 4 GiB. So a [Keeper] has
-// memory for so many at once; a few more wait, and the rest are turned away.
+// A hash is slow and large on purpose, which makes sign-ins a way to attack the server: 200 at the same time would need 4 GiB. So a
+// [Keeper] has memory for a fixed number of hashes. A few more requests wait, and the rest are refused.
 package password
 
 import (
@@ -23,22 +21,20 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Cost is how dear a hash is: [Standard], or [Least] in tests.
+// Cost is the cost of a hash: [Standard], or [Least] in tests.
 type Cost struct {
 	memory  uint32 // KiB
 	passes  uint32
 	threads uint8
 }
 
-// Standard is the cost of new hashes: the first that OWASP's cheat sheet on
-// storing passwords recommends.
+// Standard is the cost of new hashes: the first recommendation of OWASP's password storage cheat sheet.
 var Standard = Cost{memory: 19 << 10, passes: 2, threads: 1}
 
-// Least is the least that argon2id takes, for tests of everything but the cost. It
-// protects no password.
+// Least is the lowest cost that argon2id accepts, for tests. It does not protect passwords.
 var Least = Cost{memory: 8, passes: 1, threads: 1}
 
-// most bounds what is read from a hash: another program may have written it.
+// most bounds the cost of a stored hash, which another program may have written.
 var most = Cost{memory: 256 << 10, passes: 16, threads: 8}
 
 const (
@@ -46,22 +42,20 @@ const (
 	keyBytes  = 32
 )
 
-// ErrBusy is the error where more ask at once than may wait.
+// ErrBusy is returned when too many requests are waiting.
 var ErrBusy = errors.New("too many passwords are being checked")
 
-// Keeper hashes and checks passwords, a bounded number at once. It is safe for
-// use by several goroutines.
+// Keeper hashes and checks a bounded number of passwords at a time. It is safe for use by several goroutines.
 type Keeper struct {
 	cost    Cost                // of new hashes
 	memory  *semaphore.Weighted // KiB
 	size    int64               // of memory
-	waiting atomic.Int64        // those at work included
+	waiting atomic.Int64        // includes running ones
 	most    int64               // of waiting
-	unknown func() string       // the hash of no one's password
+	unknown func() string       // the hash of a random password
 }
 
-// NewKeeper returns a keeper whose new hashes are of a cost, with memory for so
-// many of them at once, for which so many more may wait.
+// NewKeeper returns a keeper that makes hashes of a cost. It has memory for atOnce of them; waiting more may wait.
 func NewKeeper(cost Cost, atOnce, waiting int) *Keeper {
 	size := int64(atOnce) * int64(cost.memory)
 	return &Keeper{
@@ -70,8 +64,7 @@ func NewKeeper(cost Cost, atOnce, waiting int) *Keeper {
 	}
 }
 
-// Hash returns a password in the form in which it is kept, a PHC string. The error
-// is [ErrBusy] or that of ctx.
+// Hash returns the hash of a password as a PHC string. The error is [ErrBusy] or that of ctx.
 func (k *Keeper) Hash(ctx context.Context, password string) (string, error) {
 	salt := random(saltBytes)
 	key, err := k.derive(ctx, password, k.cost, salt, keyBytes)
@@ -81,11 +74,9 @@ func (k *Keeper) Hash(ctx context.Context, password string) (string, error) {
 	return encode(k.cost, salt, key), nil
 }
 
-// Verify says whether a password is that of a hash, and if so whether the hash is
-// stale: cheaper than new ones are, so that it should be made anew now that the
-// password is known. Where nobody of that name is, hash is "", and the answer is no
-// after the same time. The error is [ErrBusy], that of ctx, or what is wrong with
-// the hash.
+// Verify reports whether a password matches a hash, and if so whether the hash is stale: cheaper than new ones, so that the caller
+// should replace it while the password is known. For an unknown account hash is "", and the answer is no after the same time. The
+// error is [ErrBusy], that of ctx, or describes an invalid hash.
 func (k *Keeper) Verify(ctx context.Context, hash, password string) (right, stale bool, err error) {
 	known := hash != ""
 	if !known {
@@ -104,11 +95,10 @@ func (k *Keeper) Verify(ctx context.Context, hash, password string) (right, stal
 	return right, right && stale, nil
 }
 
-// Busy says whether whoever asks now is turned away. It costs nothing, unlike what
-// else a log-in asks for before its password is looked at.
+// Busy reports whether a request would be refused now. It is free, unlike the other checks of a sign-in.
 func (k *Keeper) Busy() bool { return k.waiting.Load() >= k.most }
 
-// derive waits for its share of memory and computes a key.
+// derive waits for memory and computes a key.
 func (k *Keeper) derive(ctx context.Context, password string, c Cost, salt []byte, length uint32) ([]byte, error) {
 	defer k.waiting.Add(-1)
 	if k.waiting.Add(1) > k.most {
@@ -128,7 +118,7 @@ func random(n int) []byte {
 	return b
 }
 
-// encoding is that of PHC strings: base64 without padding.
+// encoding is the encoding of PHC strings: base64 without padding.
 var encoding = base64.RawStdEncoding.Strict()
 
 // encode returns a hash as a PHC string.
@@ -137,32 +127,32 @@ func encode(c Cost, salt, key []byte) string {
 		encoding.EncodeToString(salt), encoding.EncodeToString(key))
 }
 
-// decode is the inverse of encode. It refuses what would cost more than the most.
+// decode is the inverse of encode. It refuses a cost above most.
 func decode(hash string) (c Cost, salt, key []byte, err error) {
 	fail := func(why string) (Cost, []byte, []byte, error) {
-		return Cost{}, nil, nil, fmt.Errorf("hash of a password: %s", why) // never the hash itself
+		return Cost{}, nil, nil, fmt.Errorf("password hash: %s", why) // never the hash itself
 	}
 	parts := strings.Split(hash, "$")
 	if len(parts) != 6 || parts[0] != "" || parts[1] != "argon2id" {
-		return fail("it is no argon2id hash")
+		return fail("not an argon2id hash")
 	}
 	if parts[2] != "v="+strconv.Itoa(argon2.Version) {
-		return fail("it is of another version of argon2")
+		return fail("unsupported version of argon2")
 	}
 	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &c.memory, &c.passes, &c.threads); err != nil {
-		return fail("its cost cannot be read")
+		return fail("malformed cost")
 	}
 	if c.memory < 8*uint32(c.threads) || c.memory > most.memory || c.passes < 1 ||
 		c.passes > most.passes || c.threads < 1 || c.threads > most.threads {
-		return fail("its cost is out of bounds")
+		return fail("cost out of bounds")
 	}
 	salt, err1 := encoding.DecodeString(parts[4])
 	key, err2 := encoding.DecodeString(parts[5])
 	if err1 != nil || err2 != nil || len(salt) < 8 || len(salt) > 64 || len(key) < 16 || len(key) > 64 {
-		return fail("its salt or key cannot be read")
+		return fail("malformed salt or key")
 	}
 	if encode(c, salt, key) != hash { // base64's decoder skips line ends
-		return fail("it is not written as hashes are")
+		return fail("not in canonical form")
 	}
 	return c, salt, key, nil
 }

@@ -32,7 +32,7 @@ func ExampleCheck() {
 	fmt.Println(Check("Ada1815!", "Ada"))
 	fmt.Println(Check("nine hungry swallows", "Ada"))
 	// Output:
-	// That password is too easy to guess. A few words that do not belong together make a better one.
+	// This password is too easy to guess. Try a few unrelated words.
 	// <nil>
 }
 
@@ -219,7 +219,7 @@ func TestCheck(t *testing.T) {
 		"moyomoyo": "too easy", "moyo2024": "too easy", "monkeymonkey": "too easy",
 		"囲碁囲碁囲碁囲碁": "too easy", "йцйцйцйц": "too easy", "kqkqkqkqkqkqkqkqkq": "too easy",
 		"ADALOVELACE": "too easy", strings.Repeat("password", 16): "too easy",
-		"nine\x00hungry swallows": "is made of", "nine\nhungry": "is made of", "\xffnine hungry": "is made of",
+		"nine\x00hungry swallows": "can only have", "nine\nhungry": "is made of", "\xffnine hungry": "is made of",
 		"correct horse battery staple": "", "nine hungry swallows": "", "kf8dj2la": "", "jfk dgbzw": "",
 		"баклажан и луна": "", "囲碁は楽しいゲームです": "", strings.Repeat("nine hungry swallow ", 6): "",
 	} {

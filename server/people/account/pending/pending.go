@@ -1,7 +1,5 @@
-// Package pending keeps what a server has to remember between two steps of a
-// stranger: the challenge that a passkey has to sign, the state of a visit to
-// another site. It is bounded in number and time, and what somebody began only they
-// can take up, once.
+// Package pending stores the state between two steps of a stranger's request: the challenge of a passkey, the state of a visit to
+// another site. It is bounded in number and time. Only its owner can continue a step, and only once.
 package pending
 
 import (
@@ -11,11 +9,10 @@ import (
 	"time"
 )
 
-// perOwner is how many steps one visitor can be between; beginning more forgets
-// the oldest.
+// perOwner is the number of pending steps of one visitor; one more drops the oldest.
 const perOwner = 4
 
-// Steps are what is remembered. They are safe for use by several goroutines.
+// Steps holds pending steps. It is safe for use by several goroutines.
 type Steps[T any] struct {
 	most     int
 	lifetime time.Duration
@@ -23,7 +20,7 @@ type Steps[T any] struct {
 
 	mu    sync.Mutex
 	byID  map[string]step[T]
-	order []string // ids, oldest first, with those already taken
+	order []string // ids, oldest first, including those already taken
 	owned map[string]int
 }
 
@@ -33,14 +30,12 @@ type step[T any] struct {
 	until time.Time
 }
 
-// New returns a memory for that many steps, each of which can be taken up for so
-// long.
+// New returns a store for at most most steps, each valid for lifetime.
 func New[T any](most int, lifetime time.Duration, now func() time.Time) *Steps[T] {
 	return &Steps[T]{most: most, lifetime: lifetime, now: now, byID: map[string]step[T]{}, owned: map[string]int{}}
 }
 
-// Begin remembers a value for its owner and returns the id, 128 random bits, under
-// which they can take it up. Where there is no room, the oldest is forgotten.
+// Begin stores a value for its owner and returns its id, 128 random bits. If the store is full, the oldest step is dropped.
 func (s *Steps[T]) Begin(owner string, value T) (id string) {
 	var b [16]byte
 	_, _ = rand.Read(b[:]) // never fails
@@ -56,7 +51,7 @@ func (s *Steps[T]) Begin(owner string, value T) (id string) {
 	return id
 }
 
-// Take returns what that owner began under that id, and forgets it.
+// Take returns the value with that owner and id, and removes it.
 func (s *Steps[T]) Take(owner, id string) (value T, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -68,7 +63,7 @@ func (s *Steps[T]) Take(owner, id string) (value T, ok bool) {
 	return found.value, s.now().Before(found.until)
 }
 
-// forget makes room for one more: it forgets what is too old, and the oldest.
+// forget drops expired steps, and the oldest to make room.
 func (s *Steps[T]) forget() {
 	now := s.now()
 	for len(s.order) > 0 {
@@ -82,7 +77,7 @@ func (s *Steps[T]) forget() {
 	if len(s.order) < 2*s.most {
 		return
 	}
-	kept := make([]string, 0, s.most) // many were taken while the oldest waits
+	kept := make([]string, 0, s.most) // many were taken since the oldest
 	for _, id := range s.order {
 		if _, waits := s.byID[id]; waits {
 			kept = append(kept, id)

@@ -1,5 +1,4 @@
-// Package mailtest is an SMTP server on this machine for tests: it takes every
-// e-mail and keeps it.
+// Package mailtest is a local SMTP server for tests. It accepts and keeps every e-mail.
 package mailtest
 
 import (
@@ -14,9 +13,9 @@ import (
 	"testing"
 )
 
-// Server is an SMTP server that takes everything.
+// Server is an SMTP server that accepts everything.
 type Server struct {
-	Address string // as moyo's flags name it, "smtp://127.0.0.1:2525"
+	Address string // in the form of moyo's flags, "smtp://127.0.0.1:2525"
 
 	mu     sync.Mutex
 	mails  []*mail.Message
@@ -52,21 +51,21 @@ func Start(t testing.TB) *Server {
 	return s
 }
 
-// Refuse makes the server refuse every e-mail from now on, or none.
+// Refuse makes the server refuse all further e-mails, or accept them again.
 func (s *Server) Refuse(refuse bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.refuse = refuse
 }
 
-// Mails returns the e-mails so far, with their bodies as they were sent.
+// Mails returns the e-mails received so far, with their raw bodies.
 func (s *Server) Mails() ([]*mail.Message, []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.mails), slices.Clone(s.bodies)
 }
 
-// serve talks to one client, as RFC 5321 has it.
+// serve handles one client according to RFC 5321.
 func (s *Server) serve(conn net.Conn) {
 	text := textproto.NewConn(conn)
 	say := func(lines ...string) {
@@ -93,7 +92,7 @@ func (s *Server) serve(conn net.Conn) {
 	}
 }
 
-// data takes one e-mail.
+// data receives one e-mail.
 func (s *Server) data(text *textproto.Conn, say func(...string)) {
 	s.mu.Lock()
 	refuse := s.refuse

@@ -23,7 +23,7 @@ it("says a refusal by its id, with its places", () => {
     "in 5 minutes, at 14:05.",
   );
   expect(refusalText({ code: "not-found", refusal: "people.nobody", places: ['"{b} <i>"'] }, "!")).toBe(
-    'Nobody here is called "{b} <i>".',
+    'There is no player called "{b} <i>".',
   );
 });
 

@@ -1,5 +1,4 @@
-// Package openidtest has an issuer of OpenID Connect for tests: on this machine, for
-// one person who always agrees. It can be told to do it wrong.
+// Package openidtest is a local OpenID Connect issuer for tests, with one user who always agrees. It can misbehave on request.
 package openidtest
 
 import (
@@ -31,13 +30,13 @@ type Issuer struct {
 	mu      sync.Mutex
 	Subject string
 	Name    string
-	Spoil   func(claims map[string]any) // changes what a token says; nil for nothing
-	Forge   bool                        // signs with a key that is not its own
-	asked   map[string]url.Values       // by code: what the browser was sent with
+	Spoil   func(claims map[string]any) // changes the claims of a token; nil for nothing
+	Forge   bool                        // signs with a wrong key
+	asked   map[string]url.Values       // by code: the query of the browser
 	key     *rsa.PrivateKey
 }
 
-// Start returns an issuer that ends with the test.
+// Start starts an issuer that ends with the test.
 func Start(t testing.TB) *Issuer {
 	t.Helper()
 	key, err := rsa.GenerateKey(rand.Reader, 2048)
@@ -77,7 +76,7 @@ func (i *Issuer) keys(w http.ResponseWriter, _ *http.Request) {
 	}}})
 }
 
-// authorize sends the browser back at once.
+// authorize sends the browser back immediately.
 func (i *Issuer) authorize(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	if q.Get("client_id") != Client || q.Get("response_type") != "code" ||

@@ -1,5 +1,4 @@
-// Package passkeytest has a passkey in software: what a browser and a security key
-// do in a ceremony, for tests. It can be told to do it wrong.
+// Package passkeytest is a passkey in software for tests: a browser and a security key. It can misbehave on request.
 package passkeytest
 
 import (
@@ -30,25 +29,24 @@ type Key struct {
 	ID      []byte
 	Handle  []byte // of the account
 	Domain  string
-	Counter uint32 // of signatures; some keys count none
-	Lazy    bool   // does not ask its owner for a PIN
+	Counter uint32 // of signatures; some keys have none
+	Lazy    bool   // skips user verification
 	private *ecdsa.PrivateKey
 }
 
-// creation is what is read of the options of a new key.
+// creation is the part of a new key's options that the test key reads.
 type creation struct {
 	Challenge string
 	RP        struct{ ID string }
 	User      struct{ ID string }
 }
 
-// Make answers the options for a new key as a browser at that origin does. change
-// may spoil what the browser says it signs; nil for none.
+// Make answers the options for a new key, like a browser at the origin. change may alter the client data; nil for no change.
 func Make(t testing.TB, options []byte, origin string, change func(clientData map[string]any)) (*Key, []byte) {
 	return (&Key{}).Make(t, options, origin, change)
 }
 
-// Make is the function, for a key with settings of its own.
+// Make is the function Make for a key with its own settings.
 func (k *Key) Make(t testing.TB, options []byte, origin string, change func(clientData map[string]any)) (*Key, []byte) {
 	t.Helper()
 	var o creation
@@ -64,7 +62,7 @@ func (k *Key) Make(t testing.TB, options []byte, origin string, change func(clie
 	cose, err := webauthncbor.Marshal(map[int]any{1: 2, 3: int(webauthncose.AlgES256), -1: 1, -2: public[1:33], -3: public[33:]})
 	must(t, err)
 	data := k.data(attested)
-	data = append(data, make([]byte, 16)...) // no model
+	data = append(data, make([]byte, 16)...) // no model id
 	data = binary.BigEndian.AppendUint16(data, uint16(len(k.ID)))
 	data = append(append(data, k.ID...), cose...)
 	object, err := webauthncbor.Marshal(map[string]any{"fmt": "none", "attStmt": map[string]any{}, "authData": data})
@@ -75,7 +73,7 @@ func (k *Key) Make(t testing.TB, options []byte, origin string, change func(clie
 	})
 }
 
-// Use answers a challenge as a browser at that origin does.
+// Use answers a challenge, like a browser at the origin.
 func (k *Key) Use(t testing.TB, options []byte, origin string, change func(clientData map[string]any)) []byte {
 	t.Helper()
 	var o struct{ Challenge string }
@@ -93,7 +91,7 @@ func (k *Key) Use(t testing.TB, options []byte, origin string, change func(clien
 	})
 }
 
-// data returns the beginning of what an authenticator signs.
+// data returns the start of the data that an authenticator signs.
 func (k *Key) data(flags byte) []byte {
 	flags |= present
 	if !k.Lazy {
