@@ -10,10 +10,10 @@ import (
 	"moyo/server/store"
 )
 
-// everyAttempt is more problems than anybody has tried.
+// everyAttempt is larger than any player's number of attempts.
 const everyAttempt = 1 << 20
 
-// Archive returns what the archive of somebody has as JSON, or nil for nothing.
+// Archive returns a player's training as JSON for their archive, or nil if there is none.
 func (s *Service) Archive(ctx context.Context, player string) (any, error) {
 	t, err := s.kept.standing(ctx, player)
 	if errors.Is(err, store.ErrNotFound) {
@@ -41,7 +41,7 @@ func (s *Service) Archive(ctx context.Context, player string) (any, error) {
 	}, nil
 }
 
-// ArchiveFiles creates a file of an archive for each collection of somebody who has trained.
+// ArchiveFiles creates a file of an archive for each collection of a player.
 func (s *Service) ArchiveFiles(ctx context.Context, player string, create func(name string) (io.Writer, error)) error {
 	if _, err := s.kept.standing(ctx, player); errors.Is(err, store.ErrNotFound) {
 		return nil
@@ -68,7 +68,7 @@ func (s *Service) ArchiveFiles(ctx context.Context, player string, create func(n
 	return nil
 }
 
-// Attempts returns the last problems that somebody has tried, at most limit, in the order of time.
+// Attempts returns a player's last attempts at problems, at most limit, oldest first.
 func (s *Service) Attempts(ctx context.Context, player string, limit int) ([]classes.Attempt, error) {
 	kept, err := s.kept.attempts(ctx, player, limit)
 	all := make([]classes.Attempt, len(kept))

@@ -23,25 +23,24 @@ import (
 	"moyo/study/trainer"
 )
 
-// A problem is named by its id: that of the shipped bank, or "own-COLLECTION-N"
-// for the N-th of a collection that somebody brought. A key is an id and a way to
-// show the problem: the number of a symmetry of its board, and "b" for its own
-// colours or "s" for swapped ones, as in "b12~3s".
+// A problem is named by its id: that of the shipped bank, or "own-COLLECTION-N" for the N-th of an imported collection. A key is an
+// id and a view of the problem: the number of a symmetry of its board, and "b" for the original colours or "s" for swapped ones, as
+// in "b12~3s".
 const (
 	keySep    = "~"
 	ownPrefix = "own-"
 )
 
-// errNoProblem is the answer to a key that leads nowhere.
+// errNoProblem is the refusal for an unknown key.
 var errNoProblem = apierror.Say(apierror.NotFound, "training.noProblem", "There is no such problem.")
 
-// splitKey takes a key apart.
+// splitKey splits a key into id and view.
 func splitKey(key string) (id, view string) {
 	id, view, _ = strings.Cut(key, keySep)
 	return id, view
 }
 
-// newKey returns a key that shows a problem in a way that is left to chance.
+// newKey returns a key that shows a problem in a random view.
 func (s *Service) newKey(p *bank.Problem) string {
 	d := s.dice()
 	colors := "b"
@@ -51,7 +50,7 @@ func (s *Service) newKey(p *bank.Problem) string {
 	return p.ID + keySep + strconv.Itoa(d.IntN(len(s.symmetries(p.Board)))) + colors
 }
 
-// resolve returns the problem of a key and the way to show it.
+// resolve returns the problem of a key and its view.
 func (s *Service) resolve(ctx context.Context, owner, key string) (*bank.Problem, trainer.View, error) {
 	id, view := splitKey(key)
 	p, err := s.problem(ctx, owner, id)
@@ -75,13 +74,12 @@ func (s *Service) resolves(ctx context.Context, owner, key string) bool {
 	return err == nil
 }
 
-// problem returns a problem by its id.
+// problem returns the problem with an id.
 func (s *Service) problem(ctx context.Context, owner, id string) (*bank.Problem, error) {
 	return s.problemOf(ctx, id, func(set string) ([]bank.Problem, error) { return s.ownProblems(ctx, owner, set) })
 }
 
-// problemOf returns a problem by its id. brought returns the problems of a collection that somebody
-// brought.
+// problemOf returns the problem with an id. brought returns the problems of an imported collection.
 func (s *Service) problemOf(ctx context.Context, id string, brought func(set string) ([]bank.Problem, error)) (*bank.Problem, error) {
 	if rest, own := strings.CutPrefix(id, ownPrefix); own {
 		set, number, _ := strings.Cut(rest, "-")
@@ -106,7 +104,7 @@ func (s *Service) problemOf(ctx context.Context, id string, brought func(set str
 	return &shelf.problems[i], nil
 }
 
-// ownProblems returns the problems of a collection that somebody brought.
+// ownProblems returns the problems of an imported collection.
 func (s *Service) ownProblems(ctx context.Context, owner, id string) ([]bank.Problem, error) {
 	c, err := s.own(ctx, owner, id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -118,7 +116,7 @@ func (s *Service) ownProblems(ctx context.Context, owner, id string) ([]bank.Pro
 	return bank.Read(bytes.NewReader(c.Body), func(spec string) (*board.Board, error) { return s.Boards.Get(ctx, spec) })
 }
 
-// own returns a collection that somebody brought; pupils have those of their teacher.
+// own returns an imported collection; pupils have those of their teacher.
 func (s *Service) own(ctx context.Context, owner, id string) (ownCollection, error) {
 	if owner == identity.Player(ctx) {
 		teacher, err := s.Classes.Teacher(ctx)
@@ -130,8 +128,7 @@ func (s *Service) own(ctx context.Context, owner, id string) (ownCollection, err
 	return s.kept.collection(ctx, owner, id)
 }
 
-// collection is a set of problems; those that people brought are numbered, and
-// their problems are read only when they are needed.
+// collection is a set of problems. Imported problems are numbered and read only when needed.
 type collection struct {
 	id, title, group string
 	problems         []string // ids
@@ -147,10 +144,10 @@ const (
 	groupCourse = "course" // parts of courses
 )
 
-// levels are the bands of ranks that problems are sorted into, easy ones first.
+// levels are the rank bands of problems, easiest first.
 var levels = []struct {
 	title string
-	below float64 // the rating of the band's end
+	below float64 // the upper rating of the band
 }{
 	{"30k–21k", 1075}, {"20k–16k", 1325}, {"15k–11k", 1575}, {"10k–6k", 1825}, {"5k–1k", 2075}, {"1d and stronger", 1e9},
 }
@@ -165,15 +162,14 @@ func levelOf(rating float64) int {
 	return len(levels) - 1
 }
 
-// shippedSets returns the collections by level and by what the problems are
-// about, those without problems left out.
+// shippedSets returns the non-empty collections by level and by theme.
 func shippedSets(problems []bank.Problem) []collection {
 	byLevel := make([]collection, len(levels))
 	for i, l := range levels {
 		byLevel[i] = collection{id: fmt.Sprintf("level-%d", i+1), title: l.title, group: groupLevel}
 	}
 	var themes []collection
-	members := map[string][]int{} // of a collection, by its id
+	members := map[string][]int{} // indices of a collection, by its id
 	add := func(set *collection, i int) {
 		set.problems = append(set.problems, problems[i].ID)
 		members[set.id] = append(members[set.id], i)
@@ -195,7 +191,7 @@ func shippedSets(problems []bank.Problem) []collection {
 	return withPictures(sets, problems, members)
 }
 
-// withPictures gives each collection a picture, one that no other has where it can.
+// withPictures gives each collection a picture, different from the others if possible.
 func withPictures(sets []collection, problems []bank.Problem, members map[string][]int) []collection {
 	used := map[*bank.Problem]bool{}
 	for i := range sets {
@@ -211,7 +207,7 @@ func withPictures(sets []collection, problems []bank.Problem, members map[string
 	return sets
 }
 
-// ownSet returns a collection that somebody brought.
+// ownSet returns an imported collection.
 func ownSet(c ownCollection) collection {
 	set := collection{id: ownPrefix + c.ID, title: c.Title, group: groupOwn}
 	for n := range c.Problems {
@@ -220,10 +216,10 @@ func ownSet(c ownCollection) collection {
 	return set
 }
 
-// ownID returns the id of a problem that somebody brought, n from 1.
+// ownID returns the id of an imported problem, n from 1.
 func ownID(collection string, n int) string { return fmt.Sprint(ownPrefix, collection, "-", n) }
 
-// progress returns how far somebody has come in a collection.
+// progress returns a trainee's progress in a collection.
 func (who *trainee) progress(set collection) TrainingCollection {
 	out := TrainingCollection{
 		ID: set.id, Title: set.title, Group: set.group, Part: set.part, Problems: len(set.problems), Picture: set.picture,
@@ -262,7 +258,7 @@ func (s *Service) collectionProblems(ctx context.Context, owner, id string) ([]b
 	return problems, nil
 }
 
-// set returns a collection of the shipped problems.
+// set returns a collection of shipped problems.
 func (sh *shelf) set(id string) (collection, bool) {
 	for _, c := range sh.sets {
 		if c.id == id {
@@ -279,7 +275,7 @@ func (sh *shelf) set(id string) (collection, bool) {
 	return collection{}, false
 }
 
-// shownProblem returns the problem of a key as the wire has it.
+// shownProblem returns the wire form of a problem in the view of its key.
 func (s *Service) shownProblem(ctx context.Context, who *trainee, key string) (*TrainingProblem, error) {
 	p, view, err := s.resolve(ctx, who.Owner, key)
 	if err != nil {
@@ -309,7 +305,7 @@ func (s *Service) shownProblem(ctx context.Context, who *trainee, key string) (*
 	return out, nil
 }
 
-// showPending adds what the problem counts for, and its place.
+// showPending adds the rating effect of the problem and its position.
 func (s *Service) showPending(ctx context.Context, who *trainee, p *bank.Problem, out *TrainingProblem) error {
 	at := who.state.Pending
 	out.Mode = at.Mode
@@ -337,8 +333,7 @@ func (s *Service) showPending(ctx context.Context, who *trainee, p *bank.Problem
 	return nil
 }
 
-// named returns a collection with its title and its group; those that people have
-// brought are without their problems.
+// named returns a collection with its title and group. Imported ones lack their problems.
 func (s *Service) named(ctx context.Context, owner, id string) (collection, error) {
 	if rest, own := strings.CutPrefix(id, ownPrefix); own {
 		c, err := s.own(ctx, owner, rest)
@@ -356,13 +351,12 @@ func (s *Service) named(ctx context.Context, owner, id string) (collection, erro
 	return set, nil
 }
 
-// counts says whether an attempt changes ratings: a shipped problem, met for the
-// first time, not chosen by oneself.
+// counts reports whether an attempt changes ratings: the first attempt at a shipped problem that the player did not choose.
 func counts(mode, id string, card keptCard) bool {
 	return (mode == modeRated || mode == modeExam) && card.Tried == 0 && !strings.HasPrefix(id, ownPrefix)
 }
 
-// forbiddenIn returns the empty points of the region that may not be played.
+// forbiddenIn returns the empty points of the region where the side to move may not play.
 func forbiddenIn(at *trainer.Position) []wire.Forbidden {
 	out := []wire.Forbidden{}
 	for p, c := range at.Stones() {
@@ -376,7 +370,7 @@ func forbiddenIn(at *trainer.Position) []wire.Forbidden {
 	return out
 }
 
-// puzzleOf returns a problem as the trainer takes it.
+// puzzleOf converts a problem for the trainer.
 func puzzleOf(p *bank.Problem) trainer.Puzzle {
 	best := p.Best
 	if best == "" {

@@ -24,17 +24,17 @@ import (
 func (s *Service) registerCourses(api endpoint.API) {
 	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "training-courses", Method: http.MethodGet, Path: "/api/training/courses",
-		Summary: "The courses that the problems make, and how far one has come",
+		Summary: "The courses of problems, with the caller's progress",
 	}, s.getCourses)
 	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "training-part", Method: http.MethodGet, Path: "/api/training/courses/{part}",
-		Summary: "The problems of a part of a course", Errors: []int{http.StatusNotFound},
+		Summary: "The problems of one part of a course", Errors: []int{http.StatusNotFound},
 	}, s.getPart)
 }
 
-// course is a course of shipped problems, in parts that can be trained like other collections.
+// course is a course of shipped problems. Its parts can be trained like other collections.
 type course struct {
-	wire  TrainingCourse // without what somebody has done
+	wire  TrainingCourse // without a player's progress
 	parts []collection
 }
 
@@ -68,7 +68,7 @@ func shippedCourses(problems []bank.Problem) []course {
 	return out
 }
 
-// pictured returns the problem that some are pictured by: the first on its smallest board.
+// pictured returns the problem for a picture: the first on the smallest board.
 func pictured(problems []bank.Problem, from []int) *bank.Problem {
 	best := &problems[from[0]]
 	for _, i := range from {
@@ -111,7 +111,7 @@ func (s *Service) getPart(ctx context.Context, in *struct {
 	}
 	part, ok := shelf.set(in.Part)
 	if !ok || part.group != groupCourse {
-		return nil, apierror.Say(apierror.NotFound, "training.noPart", "There is no such part of a course.")
+		return nil, apierror.Say(apierror.NotFound, "training.noPart", "This part of a course does not exist.")
 	}
 	who, err := s.trainee(ctx, identity.Player(ctx))
 	if err != nil {
@@ -126,7 +126,7 @@ func (s *Service) getPart(ctx context.Context, in *struct {
 	return endpoint.Reply(out), nil
 }
 
-// firstHint returns the hint for a problem in the colours that it is shown in.
+// firstHint returns the hint for a problem in its shown colours.
 func firstHint(p *bank.Problem, view trainer.View) sentence.Sentence {
 	shown := *p
 	shown.Problem = view.Show(p.Problem)

@@ -30,7 +30,7 @@ func (s *Service) postExam(ctx context.Context, in *struct{ Body NewExam }) (*en
 		return nil, apierror.Invalid(err)
 	}
 	if in.Body.Problems < 1 || in.Body.Problems > maxExam || in.Body.Minutes < 1 || in.Body.Minutes > maxExamMinutes {
-		return nil, apierror.Say(apierror.BadRequest, "training.examSize", "An exam has 1 to %d problems and takes 1 to %d minutes.",
+		return nil, apierror.Say(apierror.BadRequest, "training.examSize", "An exam can have 1 to %d problems and take 1 to %d minutes.",
 			maxExam, maxExamMinutes)
 	}
 	shelf, err := s.load(ctx)
@@ -55,14 +55,14 @@ func (s *Service) postExam(ctx context.Context, in *struct{ Body NewExam }) (*en
 	return endpoint.Reply(*examOf(exam, exam.Started)), nil
 }
 
-// rankHalf is half the points of a rank: its problems lie around its middle.
+// rankHalf is half the width of a rank in rating points.
 const rankHalf = 25
 
 func (s *Service) endExam(ctx context.Context, _ *struct{}) (*endpoint.Answer[TrainingExam], error) {
 	var out *TrainingExam
 	err := s.step(ctx, identity.Player(ctx), func(who *trainee) (additions, error) {
 		if who.state.Exam == nil {
-			return additions{}, apierror.Say(apierror.NotFound, "training.noExam", "There is no exam.")
+			return additions{}, apierror.Say(apierror.NotFound, "training.noExam", "You are not taking an exam.")
 		}
 		now := s.Now()
 		who.state.Exam.End(now)
@@ -78,8 +78,7 @@ func (s *Service) endExam(ctx context.Context, _ *struct{}) (*endpoint.Answer[Tr
 	return endpoint.Reply(*out), nil
 }
 
-// answerExam notes the answer to the exam's current problem. It returns false
-// where the exam was over.
+// answerExam records the answer to the exam's current problem. It returns false if the exam has ended.
 func (who *trainee) answerExam(right bool, now time.Time) bool {
 	e := who.state.Exam
 	if e == nil || e.Over(now) {
@@ -92,7 +91,7 @@ func (who *trainee) answerExam(right bool, now time.Time) bool {
 	return true
 }
 
-// examOf returns an exam as the wire has it, nil for none.
+// examOf returns the wire form of an exam, or nil.
 func examOf(e *trainer.Exam, now time.Time) *TrainingExam {
 	if e == nil {
 		return nil

@@ -9,8 +9,7 @@ import (
 	"moyo/study/bank"
 )
 
-// Pick chooses so many problems of a collection by chance, or all, in
-// their order.
+// Pick returns problems random problems of a collection, or all for 0, in their order.
 func (s *Service) Pick(ctx context.Context, owner, id string, problems, most int) (classes.Set, error) {
 	all, err := s.collectionProblems(ctx, owner, id)
 	if err != nil {
@@ -26,7 +25,7 @@ func (s *Service) Pick(ctx context.Context, owner, id string, problems, most int
 	chosen := s.dice().Perm(len(all))[:min(problems, most, len(all))]
 	slices.Sort(chosen)
 	if len(chosen) == 0 {
-		return classes.Set{}, apierror.Say(apierror.NotFound, "training.emptyCollection", "There are no problems in this collection.")
+		return classes.Set{}, apierror.Say(apierror.NotFound, "training.emptyCollection", "This collection has no problems.")
 	}
 	out := classes.Set{Title: set.title, Group: set.group, Part: set.part}
 	for _, i := range chosen {
@@ -35,7 +34,7 @@ func (s *Service) Pick(ctx context.Context, owner, id string, problems, most int
 	return out, nil
 }
 
-// givenProblems returns the problems that a pupil was given.
+// givenProblems returns the problems of a pupil's task.
 func (s *Service) givenProblems(ctx context.Context, owner, id string) ([]bank.Problem, error) {
 	given, err := s.Classes.Set(ctx, id)
 	if err != nil {

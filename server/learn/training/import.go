@@ -21,11 +21,11 @@ import (
 	"moyo/study/bank"
 )
 
-// The bounds of the collections that somebody brings.
+// The bounds of imported collections.
 const (
 	maxCollectionBody  = 4 << 20 // bytes of the request
-	maxCollections     = 20      // of one person
-	maxCollectionBytes = 20e6    // of all of one person
+	maxCollections     = 20      // of one player
+	maxCollectionBytes = 20e6    // of all of one player
 	maxCollectionFile  = 500     // files
 	maxOwnProblems     = 1000    // of one collection
 	maxSkipped         = 50      // problems listed as skipped
@@ -35,13 +35,13 @@ const (
 func (s *Service) registerCollections(api endpoint.API) {
 	endpoint.Register(api, access.Take.By(identity.Learn), huma.Operation{
 		OperationID: "new-collection", Method: http.MethodPost, Path: "/api/training/collections", DefaultStatus: http.StatusCreated,
-		Summary: "Keep problems of one's own", MaxBodyBytes: maxCollectionBody, BodyReadTimeout: endpoint.UploadTime,
+		Summary: "Import a collection of problems", MaxBodyBytes: maxCollectionBody, BodyReadTimeout: endpoint.UploadTime,
 		Middlewares: s.Uploads.Admit(), SkipValidateBody: true,
 		Errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests},
 	}, s.postCollection)
 	endpoint.Register(api, access.Take.By(identity.Learn), huma.Operation{
 		OperationID: "delete-collection", Method: http.MethodDelete, Path: "/api/training/collections/{id}", DefaultStatus: http.StatusNoContent,
-		Summary: "Forget problems of one's own", Errors: []int{http.StatusNotFound},
+		Summary: "Delete an imported collection", Errors: []int{http.StatusNotFound},
 	}, s.deleteCollection)
 }
 
@@ -53,14 +53,15 @@ func (s *Service) postCollection(
 		title = "My problems"
 	}
 	if n := len(in.Body.Files); n == 0 || n > maxCollectionFile {
-		return nil, apierror.Say(apierror.BadRequest, "training.files", "A collection is made of 1 to 500 files.")
+		return nil, apierror.Say(apierror.BadRequest, "training.files", "A collection needs 1 to 500 files.")
 	}
 	own, err := s.kept.collections(ctx, identity.Player(ctx))
 	if err != nil {
 		return nil, err
 	}
 	if len(own) >= maxCollections {
-		return nil, apierror.Say(apierror.BadRequest, "training.collections", "You have 20 collections, which is the most. Delete one first.")
+		return nil, apierror.Say(apierror.BadRequest, "training.collections",
+			"You already have 20 collections, which is the limit. Please delete one first.")
 	}
 	c := ownCollection{Owner: identity.Player(ctx), ID: identity.NewID(), Title: title, Created: s.Now()}
 	problems, skipped, err := s.readCollection(ctx, c.ID, in.Body.Files)
@@ -68,7 +69,7 @@ func (s *Service) postCollection(
 		return nil, err
 	}
 	if len(problems) == 0 {
-		return nil, apierror.Say(apierror.BadRequest, "training.nothingHere", "There is no problem to train with in these files. %s",
+		return nil, apierror.Say(apierror.BadRequest, "training.nothingHere", "These files have no problems that you can train with. %s",
 			firstReason(skipped))
 	}
 	var body bytes.Buffer
@@ -80,7 +81,8 @@ func (s *Service) postCollection(
 		return nil, err
 	} else if have.CollectionBytes+int64(len(c.Body)) > maxCollectionBytes {
 		return nil, apierror.Say(apierror.StorageFull, "training.space",
-			"Your collections have %.1f MB, and the most is %.0f MB. Delete one first.", float64(have.CollectionBytes)/1e6, maxCollectionBytes/1e6)
+			"Your collections use %.1f MB of at most %.0f MB. Please delete one first.",
+			float64(have.CollectionBytes)/1e6, maxCollectionBytes/1e6)
 	}
 	if err := s.Budget.Spend(ctx, len(c.Body)); err != nil {
 		return nil, err
@@ -99,8 +101,7 @@ func firstReason(skipped []SkippedProblem) string {
 	return skipped[0].File + ": " + skipped[0].Reason + "."
 }
 
-// readCollection reads the problems of files and numbers them. The error is
-// ctx's.
+// readCollection reads the problems of files and numbers them. The error is that of ctx.
 func (s *Service) readCollection(
 	ctx context.Context, collection string, files []CollectionFile,
 ) ([]bank.Problem, []SkippedProblem, error) {
@@ -119,7 +120,7 @@ func (s *Service) readCollection(
 				return nil, nil, ctx.Err()
 			}
 			if len(problems) >= maxOwnProblems {
-				skip(name, "a collection has at most 1,000 problems")
+				skip(name, "a collection can have at most 1,000 problems")
 				break
 			}
 			p, err := ownProblem(item, err)
@@ -134,7 +135,7 @@ func (s *Service) readCollection(
 	return problems, skipped, nil
 }
 
-// reasonOf returns why a file's problem is left out, without the file's name.
+// reasonOf returns the reason to skip a problem, without the name of its file.
 func reasonOf(err error) string {
 	var fe *format.FileError
 	if errors.As(err, &fe) {
@@ -147,7 +148,7 @@ func reasonOf(err error) string {
 	return apierror.Unaskable(err).Text
 }
 
-// ownProblem makes a problem of a file one that can be trained with.
+// ownProblem converts a problem of a file for training, or returns an error.
 func ownProblem(item format.Item, err error) (bank.Problem, error) {
 	p := item.Problem
 	if err != nil {
@@ -157,7 +158,7 @@ func ownProblem(item format.Item, err error) (bank.Problem, error) {
 		p.Question = format.GuessQuestion(&p)
 	}
 	if p.Question == tsumego.Status {
-		return bank.Problem{}, errors.New("it asks for the status, and nobody is to solve it")
+		return bank.Problem{}, errors.New("it only asks for the status, so there is no move to find")
 	}
 	if len(p.Region) == 0 {
 		if p, err = life.FindRegion(p); err != nil {

@@ -20,8 +20,7 @@ import (
 	"moyo/study/lessons"
 )
 
-// lessonRoutes keep nothing but that a pupil has done a step: it is worked through by sending all moves
-// again.
+// lessonRoutes only store that a pupil has done a step. A request for a step sends all its moves again.
 type lessonRoutes struct {
 	boards  *boards.Cache
 	rules   func(id string) (game.Rules, error)
@@ -34,16 +33,16 @@ func registerLessons(api endpoint.API, cfg Config) {
 	s := &lessonRoutes{cfg.Boards, cfg.Rules, cfg.Rates, cfg.Rate, cfg.Classes}
 	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "lessons", Method: http.MethodGet, Path: "/api/lessons",
-		Summary: "Lessons that are learned by playing",
+		Summary: "The interactive lessons",
 	}, s.getLessons)
 	endpoint.Register(api, access.Take.By(identity.Learn).Pupils(), huma.Operation{
 		OperationID: "try-lesson", Method: http.MethodPost, Path: "/api/lessons/{lesson}/{step}/try",
-		Summary: "What moves do in a step of a lesson, and what is said about them", MaxBodyBytes: endpoint.MaxBody,
+		Summary: "Try moves in a step of a lesson", MaxBodyBytes: endpoint.MaxBody,
 		Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusTooManyRequests},
 	}, s.tryLesson)
 }
 
-// HasLesson says whether there is a lesson of an id.
+// HasLesson reports whether a lesson exists.
 func (s *Service) HasLesson(id string) bool {
 	_, ok := lessons.Find(id)
 	return ok
@@ -76,7 +75,7 @@ func (s *lessonRoutes) tryLesson(ctx context.Context, in *lessonInput) (*endpoin
 	}
 	l, ok := lessons.Find(in.Lesson)
 	if !ok || in.Step < 1 || in.Step > len(l.Steps) {
-		return nil, apierror.Say(apierror.NotFound, "training.noStep", "There is no such step of a lesson.")
+		return nil, apierror.Say(apierror.NotFound, "training.noStep", "This step of a lesson does not exist.")
 	}
 	open := game.Opener{
 		Board: func(spec string) (*board.Board, error) { return s.boards.Get(ctx, spec) },
@@ -97,7 +96,7 @@ func (s *lessonRoutes) tryLesson(ctx context.Context, in *lessonInput) (*endpoin
 	return endpoint.Reply(answerOf(a)), nil
 }
 
-// answerOf returns what comes of a try as the wire has it.
+// answerOf returns the wire form of the answer to a try.
 func answerOf(a lessons.Answer) LessonAnswer {
 	out := LessonAnswer{
 		Verdict: string(a.Verdict), Why: []wire.Saying{}, Right: a.Right, Punished: a.Punished, Task: a.Task, Part: a.Part,
@@ -117,7 +116,7 @@ func answerOf(a lessons.Answer) LessonAnswer {
 	return out
 }
 
-// frameOf returns a position of a lesson as the wire has it.
+// frameOf returns the wire form of a position of a lesson.
 func frameOf(f lessons.Frame) LessonFrame {
 	st := convert.Position(f.Pos, false)
 	w := LessonFrame{
@@ -135,7 +134,7 @@ func frameOf(f lessons.Frame) LessonFrame {
 	return w
 }
 
-// landingsIn returns where stones can come to rest, never nil.
+// landingsIn returns the points where stones can land, never nil.
 func landingsIn(pos game.Position) []int {
 	landings := []int{}
 	f, ok := pos.(game.Faller)

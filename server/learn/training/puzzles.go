@@ -28,22 +28,22 @@ import (
 
 // The bounds of a try at a puzzle.
 const (
-	maxTry      = 2 * solve.MaxDepth // moves, both sides'
+	maxTry      = 2 * solve.MaxDepth // moves of both sides
 	solveTime   = 3 * time.Second
 	solveMemory = 8 << 20
-	maxSolving  = 2 // tries looked at at once
+	maxSolving  = 2 // tries checked at the same time
 )
 
-// noAnswer stands for the other side's move where none helps.
+// noAnswer replaces the other side's move if no move helps.
 const noAnswer = "-"
 
-// puzzleRoutes keep nothing: a puzzle is worked through by sending all moves again.
+// puzzleRoutes are stateless: each request sends all moves again.
 type puzzleRoutes struct {
 	rules   func(id string) (game.Rules, error)
 	rates   *limit.Addresses
 	rate    float64
-	solving chan struct{}            // one entry for each try that is looked at
-	all     func() (*Puzzles, error) // every puzzle, shared: not to be written to
+	solving chan struct{}            // one entry for each try being checked
+	all     func() (*Puzzles, error) // every puzzle, shared and read-only
 }
 
 func newPuzzles(cfg Config) *puzzleRoutes {
@@ -55,11 +55,11 @@ func newPuzzles(cfg Config) *puzzleRoutes {
 func (s *puzzleRoutes) register(api endpoint.API) {
 	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "puzzles", Method: http.MethodGet, Path: "/api/puzzles",
-		Summary: "Positions of Gomoku that are won by continuous fours",
+		Summary: "The Gomoku puzzles: positions won by continuous fours",
 	}, s.getPuzzles)
 	endpoint.Register(api, access.Take.By(identity.Learn).Pupils(), huma.Operation{
 		OperationID: "try-puzzle", Method: http.MethodPost, Path: "/api/puzzles/{id}/try",
-		Summary: "What a move does in a puzzle, and the answer to it", MaxBodyBytes: endpoint.MaxBody,
+		Summary: "Try a move in a puzzle", MaxBodyBytes: endpoint.MaxBody,
 		Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusTooManyRequests},
 	}, s.tryPuzzle)
 }
@@ -83,7 +83,7 @@ func (s *puzzleRoutes) getPuzzles(_ context.Context, in *puzzlesInput) (*endpoin
 	return endpoint.Reply(out), nil
 }
 
-// list returns every puzzle, with a board parsed and a position set up for each.
+// list returns every puzzle with its parsed board and position.
 func (s *puzzleRoutes) list() (*Puzzles, error) {
 	out := &Puzzles{Puzzles: []Puzzle{}, Rules: []string{}, Depths: []int{}}
 	for _, p := range puzzles.VCF() {
@@ -117,7 +117,7 @@ func ruleOf(id string) string {
 	return ""
 }
 
-// position returns the position that a puzzle begins with.
+// position returns the start position of a puzzle.
 func (s *puzzleRoutes) position(p solve.Puzzle) (convert.Handed, error) {
 	problem, err := p.Problem(board.Parse)
 	if err != nil {
@@ -151,17 +151,17 @@ func (s *puzzleRoutes) tryPuzzle(ctx context.Context, in *tryInput) (*endpoint.A
 	return endpoint.Reply(*out), nil
 }
 
-// named returns a puzzle by its id, and the position that it begins with.
+// named returns a puzzle and its start position.
 func (s *puzzleRoutes) named(id string) (solve.Puzzle, convert.Handed, error) {
 	i := slices.IndexFunc(puzzles.VCF(), func(p solve.Puzzle) bool { return p.ID == id })
 	if i < 0 {
-		return solve.Puzzle{}, nil, apierror.Say(apierror.NotFound, "training.noPuzzle", "There is no such puzzle.")
+		return solve.Puzzle{}, nil, apierror.Say(apierror.NotFound, "training.noPuzzle", "This puzzle does not exist.")
 	}
 	pos, err := s.position(puzzles.VCF()[i])
 	return puzzles.VCF()[i], pos, err
 }
 
-// try says what the last move of a try at a puzzle does.
+// try returns the effect of the last move of a try.
 func (s *puzzleRoutes) try(ctx context.Context, id string, moves PuzzleTry) (*PuzzleAnswer, error) {
 	if err := s.rates.Allow(ctx, "puzzles", s.rate); err != nil {
 		return nil, err
@@ -194,9 +194,9 @@ func (s *puzzleRoutes) try(ctx context.Context, id string, moves PuzzleTry) (*Pu
 func playTry(pos convert.Handed, try PuzzleTry, attacker game.Color) error {
 	switch n := len(try.Moves); {
 	case n > maxTry:
-		return fmt.Errorf("%d moves are more than any puzzle takes", n)
+		return fmt.Errorf("%d moves are too many for a puzzle", n)
 	case try.Hint && n%2 != 0, !try.Hint && n%2 == 0:
-		return errors.New("the moves of a try are the solver's and the answers to them in turn")
+		return errors.New("the moves of a try must alternate between the player and the replies")
 	}
 	for i, name := range try.Moves {
 		if i%2 == 1 && name == noAnswer {
@@ -213,8 +213,8 @@ func playTry(pos convert.Handed, try PuzzleTry, attacker game.Color) error {
 	return nil
 }
 
-// judge says what the last move, the attacker's, has done, and plays the answer
-// to it. Where somebody asks for a hint it says the next one instead.
+// judge returns the effect of the last move, which is the attacker's, and plays the reply. For a hint it returns the next move
+// instead.
 func judge(ctx context.Context, pos convert.Handed, attacker game.Color, hint bool) (*PuzzleAnswer, error) {
 	if hint {
 		return hintFor(ctx, pos)
@@ -235,14 +235,14 @@ func judge(ctx context.Context, pos convert.Handed, attacker game.Color, hint bo
 	fives := winningPoints(pos, attacker)
 	if len(fives) == 0 {
 		return puzzleAnswer("wrong", sentence.Of(by, "puzzle.noFour",
-			"That makes no four, so Black need not answer it. Each of your moves must threaten five in a row.",
-			"That makes no four, so White need not answer it. Each of your moves must threaten five in a row.")), nil
+			"That does not make a four, so Black can ignore it. Each of your moves must threaten five in a row.",
+			"That does not make a four, so White can ignore it. Each of your moves must threaten five in a row.")), nil
 	}
 	reply, block := noAnswer, pos.Board().Name(fives[0])
 	if pos.Play(game.Place(fives[0])) == nil {
 		reply = block
 	} else {
-		pos.SetToPlay(attacker) // a forbidden point: nothing else helps either
+		pos.SetToPlay(attacker) // a forbidden point: no other move helps either
 	}
 	s, err := winByFours(ctx, pos)
 	switch {
@@ -253,12 +253,13 @@ func judge(ctx context.Context, pos convert.Handed, attacker game.Color, hint bo
 		out.Reply, out.Left = reply, s.Depth
 		return out, nil
 	case !s.Decided:
-		out := puzzleAnswer("right", sentence.New("puzzle.unclear", "Go on; whether this still wins could not be found out in time."))
+		out := puzzleAnswer("right", sentence.New("puzzle.unclear",
+			"There was not enough time to check whether this still wins. You can continue."))
 		out.Reply = reply
 		return out, nil
 	}
 	out := puzzleAnswer("wrong", sentence.Of(by, "puzzle.blocked",
-		"Black blocks at %s, and White has no win by fours any more.", "White blocks at %s, and Black has no win by fours any more.", reply))
+		"Black blocks at %s, and White can no longer win by fours.", "White blocks at %s, and Black can no longer win by fours.", reply))
 	out.Reply = reply
 	return out, nil
 }
@@ -268,8 +269,8 @@ func puzzleAnswer(verdict string, why sentence.Sentence) *PuzzleAnswer {
 	return &PuzzleAnswer{Verdict: verdict, Text: why.Text, Words: *convert.Sentence(why)}
 }
 
-// praise is for a move that still wins in so many moves, to which the defender has
-// the reply, or none.
+// praise returns the text for a move that still wins in left moves. reply is the defender's reply; "" if the defender may not play
+// at block.
 func praise(reply, block, defender string, left int) sentence.Sentence {
 	switch {
 	case reply == noAnswer && left == 1:
@@ -286,14 +287,15 @@ func praise(reply, block, defender string, left int) sentence.Sentence {
 		"Right: White must block at %s. Now %d moves are left.", reply, left)
 }
 
-// hintFor returns the move that wins.
+// hintFor returns the winning move.
 func hintFor(ctx context.Context, pos convert.Handed) (*PuzzleAnswer, error) {
 	s, err := winByFours(ctx, pos)
 	if err != nil {
 		return nil, err
 	}
 	if !s.Won || len(s.Line) == 0 {
-		return puzzleAnswer("wrong", sentence.New("puzzle.noWin", "From here there is no win by fours. Take your last move back.")), nil
+		return puzzleAnswer("wrong", sentence.New("puzzle.noWin",
+			"There is no win by fours from here. Please take back your last move.")), nil
 	}
 	name := pos.Board().Name(s.Line[0])
 	out := puzzleAnswer("hint", sentence.New("puzzle.play", "Play %s.", name))
@@ -301,7 +303,7 @@ func hintFor(ctx context.Context, pos convert.Handed) (*PuzzleAnswer, error) {
 	return out, nil
 }
 
-// winByFours looks for a win by fours of the side to move.
+// winByFours searches for a win by fours of the side to move.
 func winByFours(ctx context.Context, pos game.Position) (solve.Solution, error) {
 	problem := solve.Problem{Board: pos.Board(), Game: pos.Rules().ID(), ToPlay: pos.ToPlay()}
 	for p := range game.Point(pos.Board().Len()) {
@@ -312,7 +314,7 @@ func winByFours(ctx context.Context, pos game.Position) (solve.Solution, error) 
 	return solve.Solve(ctx, problem, solve.Options{Method: solve.VCF, Time: solveTime, Memory: solveMemory})
 }
 
-// winningPoints returns the points where a stone of colour c would win at once.
+// winningPoints returns the points where a stone of colour c wins immediately.
 func winningPoints(pos game.Position, c game.Color) []game.Point {
 	try, ok := pos.Clone().(convert.Handed)
 	if !ok || try.Outcome().Over {

@@ -1,6 +1,5 @@
-// Package training lets people learn by doing: problems of life and death that
-// are chosen and rated for them, with exams and collections of their own, puzzles
-// of n in a row, and lessons.
+// Package training lets people learn by doing. It has life-and-death problems, chosen and rated for each player, with exams and
+// imported collections. It also has puzzles of n-in-a-row games, and lessons.
 package training
 
 import (
@@ -23,13 +22,13 @@ import (
 	"moyo/study/trainer"
 )
 
-// Store is what is kept.
+// Store is the storage that training needs.
 type Store interface {
 	store.DB
 	Kept(ctx context.Context, player string) (store.Kept, error)
 }
 
-// Config is what training is made of.
+// Config configures training.
 type Config struct {
 	Store   Store
 	Boards  *boards.Cache
@@ -37,33 +36,32 @@ type Config struct {
 	Solvers *solvers.Pool
 	Rates   *limit.Addresses
 	Budget  *storage.Budget
-	Rate    float64 // tries a second that one address may make on end
+	Rate    float64 // sustained tries a second of one address
 	Uploads endpoint.Uploads
 	Now     func() time.Time
-	Seed    func() uint64 // chooses problems
+	Seed    func() uint64 // for choosing problems
 	Classes Classes
 }
 
-// Classes know what pupils were given to do, and hear what they have done. *classes.Service does.
+// Classes provides the tasks of pupils and receives their progress. *classes.Service implements it.
 type Classes interface {
-	// Set returns the problems that the pupil who asks was given as a collection of that id.
+	// Set returns the problems of a pupil's task, as a collection with an id; the caller is the pupil.
 	Set(ctx context.Context, collection string) (classes.Set, error)
-	// Teacher returns whose collections the pupil who asks may train with, "" for nobody's.
+	// Teacher returns the owner of the collections that the caller, a pupil, may train with, or "".
 	Teacher(ctx context.Context) (string, error)
-	// Tried is told that the caller has tried a problem.
+	// Tried is called when the caller has tried a problem.
 	Tried(ctx context.Context)
-	// StepDone is told that they have done a step of a lesson, from 1.
+	// StepDone is called when the caller has done a step of a lesson, from 1.
 	StepDone(ctx context.Context, lesson string, step int) error
 }
 
-// Service is what all who train share: the problems that come with the program
-// and what attempts have shown of them.
+// Service is the state that all players share: the shipped problems and their ratings from attempts.
 type Service struct {
 	Config
 	kept trainings
 
 	mu       sync.Mutex
-	shelf    *shelf                     // nil before it is first asked for
+	shelf    *shelf                     // nil until first used
 	ratings  map[string]problemRating   // by problem
 	mornings map[string]morning         // by problem
 	turns    map[string][][]board.Point // symmetries by the board's spec
@@ -83,8 +81,7 @@ func (s *Service) Register(api endpoint.API) {
 	registerLessons(api, s.Config)
 }
 
-// Shown returns a problem of those that ship as its key shows it, and how hard it is. The
-// error is that there is none, or another.
+// Shown returns a shipped problem in the view of its key, and its rating. The error is not found, or another one.
 func (s *Service) Shown(ctx context.Context, key string) (tsumego.Problem, string, error) {
 	p, view, err := s.resolve(ctx, "", key)
 	if err != nil {
@@ -93,7 +90,7 @@ func (s *Service) Shown(ctx context.Context, key string) (tsumego.Problem, strin
 	return view.Show(p.Problem), bank.Rank(s.rating(p).Rating.Points), nil
 }
 
-// shelf is the shipped problems with the collections that they make.
+// shelf holds the shipped problems and their collections.
 type shelf struct {
 	problems []bank.Problem
 	index    map[string]int
@@ -130,8 +127,7 @@ func (s *Service) load(ctx context.Context) (*shelf, error) {
 	return made, nil
 }
 
-// rating returns how hard a shipped problem is: as it was made to be, or as
-// attempts have shown.
+// rating returns the rating of a shipped problem: its initial one, or the one from attempts.
 func (s *Service) rating(p *bank.Problem) problemRating {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -156,7 +152,7 @@ func (s *Service) candidates(problems []bank.Problem) []trainer.Candidate {
 	return out
 }
 
-// maxTurns bounds the symmetries of a board that problems are turned by.
+// maxTurns bounds the cached symmetries.
 const maxTurns = 64
 
 // symmetries returns the symmetries of a board.
@@ -165,7 +161,7 @@ func (s *Service) symmetries(b *board.Board) [][]board.Point {
 	defer s.mu.Unlock()
 	found, ok := s.turns[b.Spec()]
 	if !ok {
-		if len(s.turns) >= maxTurns { // only people's own boards can be as many
+		if len(s.turns) >= maxTurns { // only imported boards can be that many
 			clear(s.turns)
 		}
 		found = b.Symmetries(maxTurns)
@@ -174,5 +170,5 @@ func (s *Service) symmetries(b *board.Board) [][]board.Point {
 	return found
 }
 
-// dice returns what problems are chosen by.
+// dice returns the random numbers for choosing problems.
 func (s *Service) dice() *rand.Rand { return rand.New(rand.NewPCG(s.Seed(), 0)) }

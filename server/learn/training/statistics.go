@@ -10,7 +10,7 @@ import (
 	"moyo/study/trainer"
 )
 
-// maxAttempts is how many of somebody's last attempts statistics look at.
+// maxAttempts is how many of a player's last attempts the statistics use.
 const maxAttempts = 5000
 
 type statisticsInput struct {

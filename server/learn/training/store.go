@@ -10,37 +10,37 @@ import (
 	"moyo/server/store"
 )
 
-// mostAttempts is what is kept of one player's training at most: the oldest attempts go.
+// mostAttempts bounds a player's stored attempts. The oldest are dropped.
 const mostAttempts = 20_000
 
-// standing is how strong somebody is, and what they are at.
+// standing is a player's rating and training state.
 type standing struct {
-	Owner   string // token, as of seats
-	Version int    // steps so far
+	Owner   string // token, as in seats
+	Version int    // number of steps so far
 	Rating  store.Rating
-	State   []byte // whatever else is to be remembered of them; JSON
+	State   []byte // the rest, as JSON
 	Updated time.Time
 }
 
-// additions is what one step of a training adds. Each field may be nil.
+// additions are the rows that one step adds. Each field may be nil.
 type additions struct {
 	Attempt *keptAttempt
-	Card    *keptCard      // takes the place of that of the same problem
-	Problem *problemRating // takes the place of that of the same problem
+	Card    *keptCard      // replaces the card of the same problem
+	Problem *problemRating // replaces the rating of the same problem
 }
 
-// keptAttempt is a problem that was tried.
+// keptAttempt is an attempt at a problem.
 type keptAttempt struct {
 	Problem string
 	At      time.Time
 	Right   bool
 	Rated   bool
 	Took    time.Duration
-	After   store.Rating // of the person
+	After   store.Rating // of the player
 	Against store.Rating // of the problem, before
 }
 
-// keptCard is what somebody has done with one problem, and when it comes again.
+// keptCard is the history of a player with one problem, and when it is due again.
 type keptCard struct {
 	Problem string
 	Tried   int
@@ -48,10 +48,10 @@ type keptCard struct {
 	Last    time.Time
 	Step    int
 	Lapses  int
-	Due     time.Time // zero where it need not come again
+	Due     time.Time // zero if it is not due again
 }
 
-// problemRating is how hard attempts have shown a problem to be.
+// problemRating is the rating of a problem from attempts.
 type problemRating struct {
 	Problem string
 	Rating  store.Rating
@@ -59,7 +59,7 @@ type problemRating struct {
 	Solved  int
 }
 
-// ownCollection is a set of problems that somebody brought.
+// ownCollection is an imported collection.
 type ownCollection struct {
 	Owner    string
 	ID       string
@@ -69,12 +69,12 @@ type ownCollection struct {
 	Created  time.Time
 }
 
-// trainings are how people train, in a database.
+// trainings stores training in a database.
 type trainings struct{ db store.DB }
 
-// train keeps one step of somebody's training, all of it or nothing: t takes the place of what was kept, which must have version
-// t.Version-1 (0 where nothing is); what the step adds is kept with it. The error is a *store.Conflict where there is another
-// version. Of the attempts the last mostAttempts are kept.
+// train stores one step of a player's training in one transaction. t replaces the stored version t.Version-1 (0 if there is none),
+// and the additions of step are stored with it. The error is a *store.Conflict if the stored version differs. The last mostAttempts
+// attempts are kept.
 func (a trainings) train(ctx context.Context, t standing, step additions) error {
 	t.State = slices.Clone(t.State)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
@@ -85,7 +85,7 @@ func (a trainings) train(ctx context.Context, t standing, step additions) error 
 	})
 }
 
-// saveStanding writes how strong somebody is.
+// saveStanding writes a player's rating and state.
 func saveStanding(ctx context.Context, tx store.Tx, t standing) error {
 	want := t.Version - 1
 	text := `UPDATE trainees SET points = ?, deviation = ?, volatility = ?, state = ?, updated = ?, version = version + 1
@@ -110,7 +110,7 @@ func saveStanding(ctx context.Context, tx store.Tx, t standing) error {
 	return &store.Conflict{Game: "training", Have: have, Want: want}
 }
 
-// add writes what a step adds.
+// add writes the additions of a step.
 func add(ctx context.Context, tx store.Tx, t standing, step additions) error {
 	if a := step.Attempt; a != nil {
 		if _, err := tx.Run(ctx, `INSERT INTO attempts (owner, version, problem, at, "right", rated, took, points, deviation, volatility,
@@ -144,7 +144,7 @@ func add(ctx context.Context, tx store.Tx, t standing, step additions) error {
 	return nil
 }
 
-// saveCollection keeps a collection, or store.ErrExists where the owner has one of that id.
+// saveCollection stores a collection, or returns store.ErrExists if the owner has one with its id.
 func (a trainings) saveCollection(ctx context.Context, c ownCollection) error {
 	c.Body = append([]byte{}, c.Body...)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
@@ -153,14 +153,14 @@ func (a trainings) saveCollection(ctx context.Context, c ownCollection) error {
 	})
 }
 
-// deleteCollection forgets one of them, or store.ErrNotFound.
+// deleteCollection deletes a collection, or returns store.ErrNotFound.
 func (a trainings) deleteCollection(ctx context.Context, owner, id string) error {
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		return store.RunOrElse(ctx, tx, store.ErrNotFound, `DELETE FROM collections WHERE owner = ? AND id = ?`, owner, id)
 	})
 }
 
-// standing returns what is kept of somebody's training, or store.ErrNotFound.
+// standing returns a player's rating and state, or store.ErrNotFound.
 func (a trainings) standing(ctx context.Context, owner string) (standing, error) {
 	return store.One(ctx, a.db, func(row store.Row) (standing, error) {
 		t := standing{Owner: owner}
@@ -171,7 +171,7 @@ func (a trainings) standing(ctx context.Context, owner string) (standing, error)
 	}, `SELECT version, points, deviation, volatility, state, updated FROM trainees WHERE owner = ?`, owner)
 }
 
-// cards returns the cards of all problems that somebody has tried, by problem.
+// cards returns the cards of all problems that a player has tried, by problem.
 func (a trainings) cards(ctx context.Context, owner string) ([]keptCard, error) {
 	return store.List(ctx, a.db, func(row store.Row) (c keptCard, err error) {
 		var last int64
@@ -182,7 +182,7 @@ func (a trainings) cards(ctx context.Context, owner string) ([]keptCard, error) 
 	}, `SELECT problem, tried, solved, last, step, lapses, due FROM cards WHERE owner = ? ORDER BY problem`, owner)
 }
 
-// attempts returns the last attempts of somebody, at most limit, in the order of time.
+// attempts returns a player's last attempts, at most limit, oldest first.
 func (a trainings) attempts(ctx context.Context, owner string, limit int) ([]keptAttempt, error) {
 	attempts, err := store.List(ctx, a.db, func(row store.Row) (a keptAttempt, err error) {
 		var at, took int64
@@ -204,7 +204,7 @@ func (a trainings) ratings(ctx context.Context) ([]problemRating, error) {
 	}, `SELECT problem, points, deviation, volatility, tried, solved FROM problem_ratings ORDER BY problem`)
 }
 
-// collections returns somebody's collections without their bodies, newest first.
+// collections returns a player's collections without their bodies, newest first.
 func (a trainings) collections(ctx context.Context, owner string) ([]ownCollection, error) {
 	return store.List(ctx, a.db, func(row store.Row) (ownCollection, error) {
 		c := ownCollection{Owner: owner}
@@ -215,7 +215,7 @@ func (a trainings) collections(ctx context.Context, owner string) ([]ownCollecti
 	}, `SELECT id, title, problems, created FROM collections WHERE owner = ? ORDER BY created DESC, id`, owner)
 }
 
-// collection returns one of them with its body, or store.ErrNotFound.
+// collection returns a collection with its body, or store.ErrNotFound.
 func (a trainings) collection(ctx context.Context, owner, id string) (ownCollection, error) {
 	return store.One(ctx, a.db, func(row store.Row) (ownCollection, error) {
 		c := ownCollection{Owner: owner, ID: id}

@@ -13,7 +13,7 @@ import (
 	"moyo/study/trainer"
 )
 
-// The modes of training; "" is looking at a problem, which counts for nothing.
+// The modes of training; "" shows a problem without rating it.
 const (
 	modeRated      = "rated"
 	modeReview     = "review"
@@ -21,15 +21,14 @@ const (
 	modeExam       = "exam"
 )
 
-// trainingState is what is remembered of somebody beside their rating. The store
-// keeps it as JSON.
+// trainingState is a player's training state except the rating. The store keeps it as JSON.
 type trainingState struct {
 	Pending  pending       `json:"pending"`
 	Exam     *trainer.Exam `json:"exam,omitempty"`
 	Practice practice      `json:"practice,omitzero"`
 }
 
-// pending is the problem that was shown last and not decided yet: only it counts.
+// pending is the problem that was shown last and is undecided. Only it affects the rating.
 type pending struct {
 	Key        string    `json:"key"`
 	Mode       string    `json:"mode"`
@@ -37,14 +36,14 @@ type pending struct {
 	Since      time.Time `json:"since"`
 }
 
-// trainee is somebody who trains, as the store knows them.
+// trainee is a player with their stored training.
 type trainee struct {
 	standing
 	state trainingState
 	cards map[string]keptCard
 }
 
-// trainee loads somebody's training.
+// trainee loads a player's training.
 func (s *Service) trainee(ctx context.Context, owner string) (*trainee, error) {
 	out := &trainee{cards: map[string]keptCard{}}
 	var err error
@@ -66,15 +65,14 @@ func (s *Service) trainee(ctx context.Context, owner string) (*trainee, error) {
 	for _, c := range cards {
 		out.cards[c.Problem] = c
 	}
-	if out.state.Practice == (practice{}) { // who trained before it was counted
+	if out.state.Practice == (practice{}) { // from before practice was recorded
 		out.state.Practice.Tries = len(cards)
 	}
 	return out, nil
 }
 
-// step changes somebody's training by one step. change may be called again where
-// another window was faster; its error is the answer. A step that has nothing to
-// keep and changes nothing is not written.
+// step changes a player's training by one step. change may be called again after a conflict with another window; its error is the
+// answer. A step that changes nothing and adds no rows is not written.
 func (s *Service) step(ctx context.Context, owner string, change func(*trainee) (additions, error)) error {
 	return store.Retry(func() error {
 		who, err := s.trainee(ctx, owner)
@@ -97,7 +95,7 @@ func (s *Service) step(ctx context.Context, owner string, change func(*trainee) 
 	})
 }
 
-// deck returns the cards as the trainer knows them.
+// deck returns the cards for the trainer.
 func (who *trainee) deck() []trainer.Card {
 	out := make([]trainer.Card, 0, len(who.cards))
 	for _, c := range who.cards {

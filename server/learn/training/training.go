@@ -23,19 +23,19 @@ func (s *Service) registerTraining(api endpoint.API) {
 	missing := append([]int{http.StatusNotFound}, bad...)
 	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "training", Method: http.MethodGet, Path: "/api/training",
-		Summary: "How one stands in training with problems of life and death",
+		Summary: "The caller's training with life-and-death problems",
 	}, s.getTraining)
 	endpoint.Register(api, access.Take.By(identity.Learn).Pupils(), huma.Operation{
 		OperationID: "next-training-problem", Method: http.MethodPost, Path: "/api/training/next",
-		Summary: "The problem that comes next", MaxBodyBytes: endpoint.MaxBody, Errors: missing,
+		Summary: "The next problem", MaxBodyBytes: endpoint.MaxBody, Errors: missing,
 	}, s.nextProblem)
 	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "training-problem", Method: http.MethodGet, Path: "/api/training/problems/{key}",
-		Summary: "A problem, to look at it again", Errors: []int{http.StatusNotFound},
+		Summary: "A problem, to see it again", Errors: []int{http.StatusNotFound},
 	}, s.getTrainingProblem)
 	endpoint.Register(api, access.Take.By(identity.Learn).Pupils(), huma.Operation{
 		OperationID: "try-training-problem", Method: http.MethodPost, Path: "/api/training/problems/{key}/try",
-		Summary: "What a move does, and what follows", MaxBodyBytes: endpoint.MaxBody, Errors: missing,
+		Summary: "Try a move in a problem", MaxBodyBytes: endpoint.MaxBody, Errors: missing,
 	}, s.tryProblem)
 	endpoint.Register(api, access.Take.By(identity.Learn), huma.Operation{
 		OperationID: "new-exam", Method: http.MethodPost, Path: "/api/training/exams", DefaultStatus: http.StatusCreated,
@@ -43,11 +43,11 @@ func (s *Service) registerTraining(api endpoint.API) {
 	}, s.postExam)
 	endpoint.Register(api, access.Take.By(identity.Learn), huma.Operation{
 		OperationID: "end-exam", Method: http.MethodPost, Path: "/api/training/exams/end",
-		Summary: "End the exam that runs", Errors: missing,
+		Summary: "End the current exam", Errors: missing,
 	}, s.endExam)
 	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "training-statistics", Method: http.MethodGet, Path: "/api/training/statistics",
-		Summary: "What one's attempts come to",
+		Summary: "Statistics of the caller's attempts",
 	}, s.getStatistics)
 	s.registerCollections(api)
 	s.registerCourses(api)
@@ -95,7 +95,7 @@ func ratingOf(r store.Rating) TrainingRating {
 	}
 }
 
-// timeText returns a time as the wire has it, "" for the zero time.
+// timeText formats a time, "" for the zero time.
 func timeText(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -127,18 +127,18 @@ func (s *Service) nextProblem(ctx context.Context, in *struct{ Body TrainingChoi
 	return endpoint.Reply(*out), nil
 }
 
-// choose returns the problem that comes next.
+// choose returns the next problem.
 func (s *Service) choose(ctx context.Context, shelf *shelf, who *trainee, in TrainingChoice) (pending, error) {
 	next := pending{Mode: in.Mode, Since: s.Now()}
 	switch in.Mode {
 	case modeRated:
 		if p := who.state.Pending; p.Mode == modeRated && s.resolves(ctx, who.Owner, p.Key) {
-			return p, nil // nobody gets around a problem by asking for another
+			return p, nil // asking for another problem does not skip this one
 		}
 		from := s.candidates(shelf.problems)
 		i := trainer.Choose(s.dice(), who.Rating.Points, from, func(id string) time.Time { return who.cards[id].Last })
 		if i < 0 {
-			return next, apierror.Say(apierror.NotFound, "training.none", "There are no problems.")
+			return next, apierror.Say(apierror.NotFound, "training.none", "There are no problems to solve.")
 		}
 		next.Key = s.newKey(&shelf.problems[i])
 	case modeReview:
@@ -148,7 +148,7 @@ func (s *Service) choose(ctx context.Context, shelf *shelf, who *trainee, in Tra
 				return next, nil
 			}
 		}
-		return next, apierror.Say(apierror.NotFound, "training.nothingDue", "There is nothing to repeat now.")
+		return next, apierror.Say(apierror.NotFound, "training.nothingDue", "You have nothing to review right now.")
 	case modeCollection:
 		p, err := s.chooseFrom(ctx, who, in)
 		if err != nil {
@@ -160,15 +160,15 @@ func (s *Service) choose(ctx context.Context, shelf *shelf, who *trainee, in Tra
 			next.Key = who.state.Exam.Current(next.Since)
 		}
 		if next.Key == "" {
-			return next, apierror.Say(apierror.NotFound, "training.examOver", "There is no exam running.")
+			return next, apierror.Say(apierror.NotFound, "training.examOver", "You are not taking an exam.")
 		}
 	default:
-		return next, apierror.New(apierror.BadRequest, "There is no mode %.20q.", in.Mode)
+		return next, apierror.New(apierror.BadRequest, "Unknown mode %.20q.", in.Mode)
 	}
 	return next, nil
 }
 
-// chooseFrom returns the problem of a collection that was asked for, or that comes next.
+// chooseFrom returns the requested problem of a collection, or its next one.
 func (s *Service) chooseFrom(ctx context.Context, who *trainee, in TrainingChoice) (*bank.Problem, error) {
 	problems, err := s.collectionProblems(ctx, who.Owner, in.Collection)
 	if err != nil {
@@ -177,14 +177,14 @@ func (s *Service) chooseFrom(ctx context.Context, who *trainee, in TrainingChoic
 	if in.Problem != "" {
 		i := slices.IndexFunc(problems, func(p bank.Problem) bool { return p.ID == in.Problem })
 		if i < 0 {
-			return nil, apierror.Say(apierror.NotFound, "training.notInIt", "There is no such problem in this collection.")
+			return nil, apierror.Say(apierror.NotFound, "training.notInIt", "This collection does not have that problem.")
 		}
 		return &problems[i], nil
 	}
 	after, _ := splitKey(in.After)
 	i := trainer.InOrder(s.candidates(problems), after, func(id string) bool { return who.cards[id].Solved > 0 })
 	if i < 0 {
-		return nil, apierror.Say(apierror.NotFound, "training.emptyCollection", "There are no problems in this collection.")
+		return nil, apierror.Say(apierror.NotFound, "training.emptyCollection", "This collection has no problems.")
 	}
 	return &problems[i], nil
 }

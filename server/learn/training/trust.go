@@ -10,19 +10,18 @@ import (
 	"moyo/server/store"
 )
 
-// The rating of a problem is everybody's, and a guest's cookie costs nothing. So what
-// somebody makes of a problem counts for it the more the longer they have trained, and not
-// at all in the beginning; an address has a share and no more; and whoever comes
-// together, a problem moves by so much a day. One's own rating always moves.
+// All players share the rating of a problem, and guests are free to create. So a new player's attempts do not affect problem
+// ratings; their weight grows with practice. Each address has a quota, and a problem's rating moves by a bounded amount a day. A
+// player's own rating always moves.
 
-// practice is how much rated training there is of somebody.
+// practice measures a player's rated training.
 type practice struct {
 	Tries int `json:"tries,omitempty"`
-	Days  int `json:"days,omitempty"` // on which there were some
-	Last  int `json:"last,omitempty"` // of these days, counted since 1970
+	Days  int `json:"days,omitempty"` // with at least one attempt
+	Last  int `json:"last,omitempty"` // the last such day, counted since 1970
 }
 
-// add counts one more rated try.
+// add counts one rated attempt.
 func (p *practice) add(at time.Time) {
 	p.Tries++
 	if day := store.Day(at); day != p.Last {
@@ -30,20 +29,19 @@ func (p *practice) add(at time.Time) {
 	}
 }
 
-// trust is how much practice it takes to be heard, and what weight one has after twice as
-// much.
+// trust is the practice that an attempt needs before it counts, and its weight after twice as much.
 type trust struct {
 	tries, days int
 	most        float64
 }
 
-// Guests are as many as they like; accounts cost a little.
+// Guests are free to create; accounts cost a little effort.
 var (
 	guestTrust  = trust{tries: 30, days: 4, most: 0.5}
 	memberTrust = trust{tries: 10, days: 2, most: 1}
 )
 
-// weight returns what counts of a try, from 0 to 1.
+// weight returns the weight of an attempt, from 0 to 1.
 func (t trust) weight(p practice) float64 {
 	if p.Tries < t.tries || p.Days < t.days {
 		return 0
@@ -51,8 +49,8 @@ func (t trust) weight(p practice) float64 {
 	return t.most * min(1, float64(p.Tries-t.tries+1)/float64(t.tries))
 }
 
-// What all tries from one address may say of problems in a day, and of one of them; and how
-// far a problem moves in a day at most, in points.
+// The daily quota of one address for all problems, and for one problem; and the largest daily change of a problem's rating, in
+// points.
 var (
 	addressTries = limit.Quota{Daily: 300, AtOnce: 100}
 	problemTries = limit.Quota{Daily: 4, AtOnce: 2}
@@ -60,12 +58,12 @@ var (
 
 const mostDrift = 40.0
 
-// weight returns what counts of a try of somebody for a problem's rating.
+// weight returns the weight of a player's attempt for a problem's rating.
 func (s *Service) weight(ctx context.Context, p practice, problem string) float64 {
 	t := memberTrust
 	switch identity.Of(ctx).Role {
 	case store.Pupil:
-		return 0 // a class is told what to do, and is nobody's to count
+		return 0 // a class follows its teacher's instructions, so its attempts do not count
 	case store.Guest:
 		t = guestTrust
 	}
@@ -76,7 +74,7 @@ func (s *Service) weight(ctx context.Context, p practice, problem string) float6
 	return w
 }
 
-// rateProblem rates a problem by what somebody has done to it, with a weight above 0.
+// rateProblem updates a problem's rating after an attempt with a weight above 0.
 func rateProblem(problem *problemRating, person store.Rating, right bool, weight float64) {
 	score := 1.0
 	problem.Tried++
@@ -93,7 +91,7 @@ func rateProblem(problem *problemRating, person store.Rating, right bool, weight
 	}
 }
 
-// ratePerson rates somebody by what they have done to a problem.
+// ratePerson updates a player's rating after an attempt.
 func ratePerson(person *store.Rating, problem store.Rating, right bool) {
 	score := 0.0
 	if right {
@@ -102,15 +100,13 @@ func ratePerson(person *store.Rating, problem store.Rating, right bool) {
 	*person = store.Rating(rating.Rating(*person).After(rating.Result{Opponent: rating.Rating(problem), Score: score}))
 }
 
-// morning is what a problem's points were when a day's first try changed them. A restart
-// begins a new one.
+// morning is a problem's rating before the first change of a day. A restart starts a new one.
 type morning struct {
 	day    int
 	points float64
 }
 
-// held returns a rating as far from the day's first one as it may be. before is what it
-// was until now.
+// held limits a rating to the largest daily change. before is the rating before this attempt.
 func (s *Service) held(before, after problemRating, at time.Time) problemRating {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -120,7 +116,7 @@ func (s *Service) held(before, after problemRating, at time.Time) problemRating 
 		if s.mornings == nil {
 			s.mornings = map[string]morning{}
 		}
-		s.mornings[after.Problem] = m // there are as many as problems that come with the program
+		s.mornings[after.Problem] = m // bounded by the number of shipped problems
 	}
 	after.Rating.Points = min(max(after.Rating.Points, m.points-mostDrift), m.points+mostDrift)
 	return after

@@ -21,18 +21,17 @@ import (
 	"moyo/study/trainer"
 )
 
-// tryTime bounds the reading of a move in training; what is known of the
-// problem's solution has to do then.
+// tryTime bounds the solver in training. After it, the stored solution has to be enough.
 const tryTime = 5 * time.Second
 
-// maxTook bounds what is noted as the time for a problem: somebody was away.
+// maxTook bounds the recorded time for a problem: the player was probably away.
 const maxTook = time.Hour
 
 // try is one call of tryProblem.
 type try struct {
 	key    string
-	moves  []game.Move // of the problem as it is kept, not as it is shown
-	names  []string    // as they were sent
+	moves  []game.Move // of the problem as stored, not as shown
+	names  []string    // as received
 	show   bool
 	puzzle trainer.Puzzle
 	view   trainer.View
@@ -53,7 +52,7 @@ func (s *Service) tryProblem(ctx context.Context, in *struct {
 		if who, err := s.trainee(ctx, identity.Player(ctx)); err != nil {
 			return nil, err
 		} else if p := who.state.Pending; p.Mode == modeExam && p.Key == t.key {
-			return nil, apierror.Say(apierror.BadRequest, "training.noHelp", "There is no help in an exam.")
+			return nil, apierror.Say(apierror.BadRequest, "training.noHelp", "Help is not available during an exam.")
 		}
 	}
 	j, err := s.judgeTry(ctx, t)
@@ -67,8 +66,7 @@ func (s *Service) tryProblem(ctx context.Context, in *struct {
 	return endpoint.Reply(*out), nil
 }
 
-// TryProblem says what the last of some moves does in a problem of those that ship, for
-// somebody of whom nothing is known and nothing is kept.
+// TryProblem returns the effect of the last move in a shipped problem, for a player without an account. Nothing is stored.
 func (s *Service) TryProblem(ctx context.Context, key string, moves []string) (*wire.EmbedAnswer, error) {
 	if err := s.Rates.Allow(ctx, "puzzles", s.Rate); err != nil {
 		return nil, err
@@ -89,7 +87,7 @@ func (s *Service) TryProblem(ctx context.Context, key string, moves []string) (*
 	return out, nil
 }
 
-// newTry looks the problem of a try up and reads its moves.
+// newTry finds the problem of a try and reads its moves.
 func (s *Service) newTry(ctx context.Context, key string, in TrainingTry) (*try, error) {
 	p, view, err := s.resolve(ctx, identity.Player(ctx), key)
 	if err != nil {
@@ -97,14 +95,14 @@ func (s *Service) newTry(ctx context.Context, key string, in TrainingTry) (*try,
 	}
 	t := &try{key: key, names: in.Moves, show: in.Show, puzzle: puzzleOf(p), view: view}
 	if len(in.Moves) > trainer.MaxMoves {
-		return nil, apierror.New(apierror.BadRequest, "%d moves are more than any problem takes.", len(in.Moves))
+		return nil, apierror.New(apierror.BadRequest, "%d moves are too many for a problem.", len(in.Moves))
 	}
 	for i, name := range in.Moves {
 		m := game.Pass
 		if name != "pass" {
 			q, ok := p.Board.Lookup(name)
 			if !ok {
-				return nil, apierror.New(apierror.BadRequest, "Move %d: there is no point %.20q on this board.", i+1, name)
+				return nil, apierror.New(apierror.BadRequest, "Move %d: this board has no point %.20q.", i+1, name)
 			}
 			m = game.Place(q)
 		}
@@ -113,7 +111,7 @@ func (s *Service) newTry(ctx context.Context, key string, in TrainingTry) (*try,
 	return t, nil
 }
 
-// judgeTry asks a solver what the try's last move does, or for the solution.
+// judgeTry asks a solver about the last move, or for the solution.
 func (s *Service) judgeTry(ctx context.Context, t *try) (trainer.Judgement, error) {
 	if _, err := t.puzzle.Play(t.moves); err != nil {
 		return trainer.Judgement{}, tryError(err)
@@ -130,14 +128,14 @@ func (s *Service) judgeTry(ctx context.Context, t *try) (trainer.Judgement, erro
 	return j, tryError(err)
 }
 
-// tryError turns what is wrong with a try into an answer.
+// tryError converts an error of a try into an answer.
 func tryError(err error) error {
 	var no *trainer.TryError
 	switch {
 	case err == nil:
 		return nil
 	case errors.As(err, &no) && no.Reason == game.OffBoard:
-		return apierror.Say(apierror.BadRequest, "training.outside", "That point does not belong to the problem.")
+		return apierror.Say(apierror.BadRequest, "training.outside", "That point is not part of the problem.")
 	case errors.As(err, &no):
 		return apierror.Wrap(apierror.Code(no.Reason.Code()), err, "", "%s", no.Reason.Sentence())
 	case errors.Is(err, trainer.ErrTurn):
@@ -154,10 +152,10 @@ func (t *try) judge(ctx context.Context, k *solvers.Kept) (trainer.Judgement, er
 	return trainer.Judgement{Verdict: shown, Line: line}, err
 }
 
-// shown is the verdict of a try that asked for the solution.
+// shown is the verdict for a request to show the solution.
 const shown trainer.Verdict = "shown"
 
-// answer returns what a judgement means for a try, as the wire has it.
+// answer returns the wire form of a judgement.
 func (t *try) answer(j trainer.Judgement) *TrainingAnswer {
 	shownProblem := t.view.Show(t.puzzle.Problem)
 	at := trainer.Start(&shownProblem)
@@ -189,7 +187,7 @@ func (t *try) answer(j trainer.Judgement) *TrainingAnswer {
 	return out
 }
 
-// words say what a move has done.
+// words describes the effect of a move.
 func (t *try) words(j trainer.Judgement, steps []wire.TrainingStep) []sentence.Sentence {
 	other := convert.Side(t.view.Color(t.puzzle.ToPlay).Other())
 	reply := ""
@@ -198,19 +196,19 @@ func (t *try) words(j trainer.Judgement, steps []wire.TrainingStep) []sentence.S
 	}
 	switch {
 	case j.Verdict == trainer.Right && reply == "pass":
-		return one(sentence.Of(other, "try.rightElsewhere", "Right. Black answers by playing elsewhere; how do you go on?",
-			"Right. White answers by playing elsewhere; how do you go on?"))
+		return one(sentence.Of(other, "try.rightElsewhere", "Right. Black plays elsewhere. What is your next move?",
+			"Right. White plays elsewhere. What is your next move?"))
 	case j.Verdict == trainer.Right:
-		return one(sentence.Of(other, "try.right", "Right. Black answers at %s; how do you go on?",
-			"Right. White answers at %s; how do you go on?", reply))
+		return one(sentence.Of(other, "try.right", "Right. Black answers at %s. What is your next move?",
+			"Right. White answers at %s. What is your next move?", reply))
 	case j.Verdict == trainer.Solved:
 		return one(t.success())
 	case j.Verdict == trainer.Wrong && reply == "":
 		return one(notWorking)
 	case j.Verdict == trainer.Wrong && reply == "pass":
 		return []sentence.Sentence{
-			sentence.Of(other, "try.wrongElsewhere", "That does not work: Black answers by playing elsewhere.",
-				"That does not work: White answers by playing elsewhere."), t.failure(j.Fate),
+			sentence.Of(other, "try.wrongElsewhere", "That does not work: Black plays elsewhere.",
+				"That does not work: White plays elsewhere."), t.failure(j.Fate),
 		}
 	case j.Verdict == trainer.Wrong:
 		return []sentence.Sentence{
@@ -218,16 +216,16 @@ func (t *try) words(j trainer.Judgement, steps []wire.TrainingStep) []sentence.S
 			t.failure(j.Fate),
 		}
 	case j.Verdict == trainer.Hopeless:
-		return one(sentence.New("try.hopeless", "This problem has no solution: whoever made it was wrong, or meant something else."))
+		return one(sentence.New("try.hopeless", "This problem has no solution: its author made a mistake, or meant something else."))
 	case j.Verdict == shown && len(steps) == 0:
-		return one(sentence.New("try.unknown", "No solution is known from here. Start over."))
+		return one(sentence.New("try.unknown", "No solution is known from here. Please start again."))
 	case j.Verdict == shown:
 		return one(sentence.New("try.shown", "The solution begins with %s.", steps[0].Move))
 	}
-	return one(sentence.New("try.unclear", "Whether that works could not be read out in time. Try another move."))
+	return one(sentence.New("try.unclear", "There was not enough time to check that move. Please try another one."))
 }
 
-// What is said of an answer where no more is to be said.
+// The short answers.
 var (
 	solved     = sentence.New("try.solved", "Solved.")
 	notWorking = sentence.New("try.wrong", "That does not work.")
@@ -235,7 +233,7 @@ var (
 
 func one(s sentence.Sentence) []sentence.Sentence { return []sentence.Sentence{s} }
 
-// success says what the person has reached.
+// success describes what the player has achieved.
 func (t *try) success() sentence.Sentence {
 	me := convert.Side(t.view.Color(t.puzzle.ToPlay))
 	switch {
@@ -247,7 +245,7 @@ func (t *try) success() sentence.Sentence {
 	return sentence.Of(me, "try.solvedKill", "Solved: White cannot be saved.", "Solved: Black cannot be saved.")
 }
 
-// failure says what has become of the target instead.
+// failure describes the result for the target.
 func (t *try) failure(fate life.Fate) sentence.Sentence {
 	defender := convert.Side(t.view.Color(t.puzzle.Defender()))
 	switch fate {
@@ -266,12 +264,12 @@ func (t *try) failure(fate life.Fate) sentence.Sentence {
 	return sentence.Of(defender, "fate.away", "Black gets away.", "White gets away.")
 }
 
-// say sets what is said of an answer.
+// say adds words to an answer.
 func say(out *TrainingAnswer, words []sentence.Sentence) {
 	out.Text, out.Words = sentence.Join(words...), convert.Sentences(words)
 }
 
-// note keeps what has come of the problem that counts, once it is decided.
+// note stores the result of the pending problem when it is decided.
 func (s *Service) note(ctx context.Context, t *try, v trainer.Verdict, out *TrainingAnswer) error {
 	if v != trainer.Solved && v != trainer.Wrong && v != shown {
 		return nil
@@ -299,7 +297,7 @@ func (s *Service) note(ctx context.Context, t *try, v trainer.Verdict, out *Trai
 	return err
 }
 
-// attempt enters a decided problem in somebody's training.
+// attempt records a decided problem in a player's training.
 func (s *Service) attempt(ctx context.Context, who *trainee, p *bank.Problem, right bool, out *TrainingAnswer) additions {
 	now, at := s.Now(), who.state.Pending
 	who.state.Pending = pending{}
@@ -330,7 +328,7 @@ func (s *Service) attempt(ctx context.Context, who *trainee, p *bank.Problem, ri
 	}
 	if at.Mode == modeExam {
 		out.Exam = examOf(who.state.Exam, now)
-		out.Steps = out.Steps[:1] // what follows is shown after the exam
+		out.Steps = out.Steps[:1] // the rest is shown after the exam
 		say(out, one(map[bool]sentence.Sentence{true: solved, false: notWorking}[right]))
 	}
 	a.After = who.Rating
@@ -350,7 +348,7 @@ func nextCard(card keptCard, problem string, right bool, now time.Time) *keptCar
 	return &card
 }
 
-// level names the level of an attempt's problem, "" where it has none.
+// level returns the level of an attempt's problem, or "".
 func level(a *keptAttempt) string {
 	if strings.HasPrefix(a.Problem, ownPrefix) {
 		return ""

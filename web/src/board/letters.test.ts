@@ -45,7 +45,7 @@ describe("letters", () => {
 
   it("are replaced in the server's texts, and nothing else is", () => {
     const board = lettered(serversGrid(15), "all");
-    const said = "White blocks at J8, and Black has no win by fours any more.";
+    const said = "White blocks at J8, and Black can no longer win by fours.";
     expect(shownText(board, said)).toBe(said.replace("J8", "I8"));
     expect(shownText(board, "H8 J9 K10 pass 3 -")).toBe("H8 I9 J10 pass 3 -");
     expect(pointNames(board).of(8)).toBe("I15");

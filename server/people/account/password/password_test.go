@@ -219,7 +219,7 @@ func TestCheck(t *testing.T) {
 		"moyomoyo": "too easy", "moyo2024": "too easy", "monkeymonkey": "too easy",
 		"囲碁囲碁囲碁囲碁": "too easy", "йцйцйцйц": "too easy", "kqkqkqkqkqkqkqkqkq": "too easy",
 		"ADALOVELACE": "too easy", strings.Repeat("password", 16): "too easy",
-		"nine\x00hungry swallows": "can only have", "nine\nhungry": "is made of", "\xffnine hungry": "is made of",
+		"nine\x00hungry swallows": "can only have", "nine\nhungry": "can only have", "\xffnine hungry": "can only have",
 		"correct horse battery staple": "", "nine hungry swallows": "", "kf8dj2la": "", "jfk dgbzw": "",
 		"баклажан и луна": "", "囲碁は楽しいゲームです": "", strings.Repeat("nine hungry swallow ", 6): "",
 	} {
