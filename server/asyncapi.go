@@ -13,11 +13,11 @@ import (
 	"moyo/server/base/endpoint"
 )
 
-// parameter is a part of an address that stands for an id.
+// parameter matches a placeholder for an id in a path.
 var parameter = regexp.MustCompile(`\{([a-z]+)\}`)
 
-// asyncAPI describes the channels as AsyncAPI 3.0 has it: their addresses and the scope
-// that a token needs by the table of access, their messages by the types of the wire.
+// asyncAPI describes the channels as an AsyncAPI 3.0 document: addresses, the token scope
+// that the access table requires, and messages by their wire types.
 func asyncAPI(version string, api endpoint.API) map[string]any {
 	types := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
 	all, operations := map[string]any{}, map[string]any{}
@@ -26,9 +26,9 @@ func asyncAPI(version string, api endpoint.API) map[string]any {
 		ref := func(path string) map[string]string { return map[string]string{"$ref": "#/channels/" + name + path} }
 		messages, parameters := map[string]any{}, map[string]any{}
 		for _, p := range parameter.FindAllStringSubmatch(address, -1) {
-			parameters[p[1]] = map[string]string{"description": "the id of what it is about"}
+			parameters[p[1]] = map[string]string{"description": "the id of the resource"}
 		}
-		for action, value := range map[string]any{"receive": c.Sends, "send": c.Receives} { // as the server sees it
+		for action, value := range map[string]any{"receive": c.Sends, "send": c.Receives} { // from the server's side
 			if value == nil {
 				continue
 			}
@@ -44,14 +44,14 @@ func asyncAPI(version string, api endpoint.API) map[string]any {
 	return map[string]any{
 		"asyncapi": "3.0.0", "defaultContentType": "application/json",
 		"info": map[string]string{
-			"title": "moyo", "version": version, "description": "Connections that stay: " +
-				"addresses that end with ws are WebSockets, with stream lines of JSON, with events server-sent events.",
+			"title": "moyo", "version": version, "description": "Persistent connections: " +
+				"addresses that end with ws are WebSockets, with stream JSON lines, with events server-sent events.",
 		},
 		"channels": all, "operations": operations, "components": map[string]any{"schemas": types.Map()},
 	}
 }
 
-// serveAsyncAPI returns the handler of that description, which the first request writes.
+// serveAsyncAPI returns the handler of that description. The first request generates it.
 func serveAsyncAPI(version string, api endpoint.API) http.HandlerFunc {
 	text := sync.OnceValue(func() []byte {
 		text, err := json.Marshal(asyncAPI(version, api))

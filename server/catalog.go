@@ -13,13 +13,13 @@ import (
 	"moyo/server/share/boards"
 )
 
-// ownBoards is how many boards of one's own the catalog lists.
+// ownBoards is how many of the player's own boards the catalog lists.
 const ownBoards = 50
 
 func (s *Server) registerCatalog(api endpoint.API) {
 	endpoint.Register(api, access.See.Pupils().Costing(2), huma.Operation{
 		OperationID: "catalog", Method: http.MethodGet, Path: "/api/catalog",
-		Summary: "Boards, engines and games that can be chosen",
+		Summary: "Available boards, engines and games",
 	}, s.getCatalog)
 }
 

@@ -10,40 +10,40 @@ import (
 	"sync"
 )
 
-// The bounds of the answers that are kept for all, in bytes.
+// Bounds of the shared cache of answers, in bytes.
 const (
-	maxCommon       = 16 << 20  // in all
-	maxCommonPlain  = 512 << 10 // one
-	maxCommonPacked = 32 << 10  // one on the way
-	maxCommonKey    = 400       // what an answer depends on
+	maxCommon       = 16 << 20  // all answers together
+	maxCommonPlain  = 512 << 10 // one answer
+	maxCommonPacked = 32 << 10  // one answer, compressed
+	maxCommonKey    = 400       // its key
 )
 
-// commonPaths are the paths of reads whose answers are the same for everybody, as long as the program runs. Boards are
-// none of them: the limit "specs" counts each that is sent.
+// commonPaths are the paths whose answers are the same for every client while the program runs. Boards are not
+// included: the limit "specs" counts each board that is sent.
 var commonPaths = map[string]bool{
 	"/api/asyncapi.json": true, "/api/openapi.json": true, "/api/openapi.yaml": true,
 	"/api/openapi-3.0.json": true, "/api/openapi-3.0.yaml": true,
 	"/api/docs": true, "/api/puzzles": true,
 }
 
-// common keeps answers that are the same for everybody, written and packed once. The oldest ones make room for others.
+// common caches answers that are the same for every client, encoded and compressed once. It evicts the oldest first.
 type common struct {
 	mu    sync.Mutex
-	kept  map[string]*commonAnswer // by what each depends on
+	kept  map[string]*commonAnswer // by key
 	order []string                 // oldest first
 	size  int
 }
 
-// commonAnswer is an answer as it was first given.
+// commonAnswer is a cached answer.
 type commonAnswer struct {
 	kind, tag     string
-	plain, packed []byte // packed is nil where that is not worth it
+	plain, packed []byte // packed is nil if compression saves too little
 }
 
-// size returns about how much memory the answer takes with its key.
+// size returns the approximate memory of the answer and its key.
 func (a *commonAnswer) size() int { return len(a.plain) + len(a.packed) + 1<<10 }
 
-// handler returns a handler that asks next for each common answer once.
+// handler returns a handler that calls next once for each common answer.
 func (c *common) handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		key := commonKey(r)
@@ -67,8 +67,8 @@ func (c *common) handler(next http.Handler) http.Handler {
 	})
 }
 
-// commonKey returns what the answer to a request depends on, "" where it is not the same for everybody. Other parameters
-// are left out: with them each request would be worked out anew.
+// commonKey returns the cache key of a request, "" if its answer is not common. It ignores other parameters,
+// which would otherwise cause the same answer to be computed again.
 func commonKey(r *http.Request) string {
 	if r.Method != http.MethodGet || !commonPaths[r.URL.Path] {
 		return ""
@@ -77,10 +77,10 @@ func commonKey(r *http.Request) string {
 	return strings.Join([]string{r.URL.Path, q.Get("rule"), q.Get("depth")}, "\n")
 }
 
-// send writes the answer, or that the client has it already.
+// send writes the answer, or 304 if the client has it already.
 func (a *commonAnswer) send(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
-	h.Set("Cache-Control", "no-cache") // it may be kept, and is asked about
+	h.Set("Cache-Control", "no-cache") // browsers may store it, but must revalidate
 	h.Set("ETag", a.tag)
 	if strings.Contains(r.Header.Get("If-None-Match"), a.tag) {
 		w.WriteHeader(http.StatusNotModified)
@@ -95,7 +95,7 @@ func (a *commonAnswer) send(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(body)
 }
 
-// keep keeps an answer.
+// keep caches an answer.
 func (c *common) keep(key string, a *commonAnswer) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -116,7 +116,7 @@ func (c *common) keep(key string, a *commonAnswer) {
 	}
 }
 
-// holder is a ResponseWriter that holds back what is written, but for the header's fields.
+// holder is a ResponseWriter that buffers the body. Header fields pass through.
 type holder struct {
 	http.ResponseWriter
 	status int
@@ -127,13 +127,13 @@ func (h *holder) WriteHeader(status int) { h.status = status }
 
 func (h *holder) Write(data []byte) (int, error) { return h.body.Write(data) }
 
-// release writes what was held back.
+// release writes the buffered body.
 func (h *holder) release() {
 	h.ResponseWriter.WriteHeader(h.status)
 	_, _ = h.ResponseWriter.Write(h.body.Bytes())
 }
 
-// answer returns what was written, ready to be kept; nil for an error and for what is too large.
+// answer returns the buffered body as a cacheable answer; nil for an error or a body that is too large.
 func (h *holder) answer() *commonAnswer {
 	if h.status != http.StatusOK || h.body.Len() > maxCommonPlain {
 		return nil
@@ -142,7 +142,7 @@ func (h *holder) answer() *commonAnswer {
 	if len(a.plain) >= packAbove && isPackable(a.kind) {
 		var out bytes.Buffer
 		zip := gzip.NewWriter(&out)
-		_, _ = zip.Write(a.plain) // a buffer takes everything
+		_, _ = zip.Write(a.plain) // writes to a buffer do not fail
 		_ = zip.Close()
 		a.packed = out.Bytes()
 	}

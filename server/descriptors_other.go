@@ -2,5 +2,5 @@
 
 package server
 
-// descriptors returns 0: this system has no such bound.
+// descriptors returns 0: this system has no such limit.
 func descriptors() int { return 0 }

@@ -4,8 +4,8 @@ package server
 
 import "syscall"
 
-// descriptors returns how many files and connections the system lets this process
-// have open, 0 where that is not known. Go has raised it as far as it may be.
+// descriptors returns how many files and connections this process may have open, 0 if
+// that is unknown. The Go runtime has raised the soft limit already.
 func descriptors() int {
 	var l syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &l); err != nil {

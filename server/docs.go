@@ -16,18 +16,18 @@ import (
 
 // describeAPI adds the routes that describe the API.
 func (s *Server) describeAPI(api endpoint.API) {
-	// The root has it, too, and answers there: other sites ask for it, and the page below /embed/.
+	// The root handler answers this path, for other sites and the page below /embed/. This entry documents it.
 	api.Handle(access.See.Pupils(), huma.Operation{
-		OperationID: "oembed", Path: preview.OEmbedPath, Summary: "What another site is to show of an address of this one (oembed.com)",
+		OperationID: "oembed", Path: preview.OEmbedPath, Summary: "How another site should embed an address of this site (oembed.com)",
 		Parameters: []*huma.Param{
 			{Name: "url", In: "query", Required: true, Schema: &huma.Schema{Type: "string"}},
 			{Name: "maxwidth", In: "query", Schema: &huma.Schema{Type: "integer"}},
 			{Name: "maxheight", In: "query", Schema: &huma.Schema{Type: "integer"}},
 			{Name: "format", In: "query", Schema: &huma.Schema{Type: "string"}},
-			{Name: "theme", In: "query", Schema: &huma.Schema{Type: "string"}, Description: `"light" or "dark"; else the colours are the reader's.`},
+			{Name: "theme", In: "query", Schema: &huma.Schema{Type: "string"}, Description: `"light" or "dark"; otherwise as the reader prefers.`},
 		},
 		Responses: map[string]*huma.Response{
-			"200": {Description: "An OEmbed"}, "404": {Description: "Nothing there can be embedded"},
+			"200": {Description: "An OEmbed"}, "404": {Description: "This address cannot be embedded"},
 			"501": {Description: "A format other than json"},
 		},
 	}, s.previews.OEmbed)
@@ -35,8 +35,8 @@ func (s *Server) describeAPI(api endpoint.API) {
 	api.Handle(access.See.Pupils(), huma.Operation{Path: "/api/asyncapi.json"}, serveAsyncAPI(s.cfg.Version, api))
 }
 
-// docsPage shows the API to people. Unlike the usual viewers it loads nothing
-// from elsewhere.
+// docsPage shows the API to people. Unlike the usual viewers it loads nothing from
+// other sites.
 var docsPage = template.Must(template.New("docs").Parse(`<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>moyo: the API</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
@@ -50,7 +50,7 @@ Texts are in English; beside most stands an id (<code>refusal</code>, <code>word
 {{end}}</dl></html>
 `))
 
-// docs returns the handler of the page that shows the API.
+// docs returns the handler of the page that documents the API.
 func docs(api huma.API) http.HandlerFunc {
 	var ops []*huma.Operation
 	for _, item := range api.OpenAPI().Paths {
@@ -68,7 +68,7 @@ func docs(api huma.API) http.HandlerFunc {
 		"Version": api.OpenAPI().Info.Version, "Text": api.OpenAPI().Info.Description, "Operations": ops,
 	})
 	if err != nil {
-		panic(err) // the template above is wrong
+		panic(err) // the template is invalid
 	}
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")

@@ -6,7 +6,7 @@ import (
 	"moyo/catalog"
 )
 
-// gameEntries returns what the catalog says of the games, as the wire has it.
+// gameEntries returns the games of the catalog in wire format.
 func gameEntries() []GameEntry {
 	entries := []GameEntry{}
 	for _, g := range catalog.Games() {
@@ -36,7 +36,7 @@ func gameEntries() []GameEntry {
 	return entries
 }
 
-// optionOf returns an option of a game as the wire has it.
+// optionOf returns an option of a game in wire format.
 func optionOf(game string, o catalog.Option) GameOption {
 	option := GameOption{
 		ID: o.ID, Key: catalog.Key(game, o.ID), Title: o.Title, Text: o.Text,
@@ -52,7 +52,7 @@ func optionOf(game string, o catalog.Option) GameOption {
 	return option
 }
 
-// settingOf returns a setting as the wire has it, nil for none.
+// settingOf returns a setting in wire format, nil for the zero setting.
 func settingOf(s catalog.Setting) *Setting {
 	if s == (catalog.Setting{}) {
 		return nil

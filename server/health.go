@@ -11,28 +11,28 @@ import (
 	"moyo/server/store"
 )
 
-// The times of looking whether the server works.
+// The durations of health checks.
 const (
-	healthFor  = 2 * time.Second // an answer is given again for so long: anybody may ask
-	healthWait = 5 * time.Second // for the disk
+	healthFor  = 2 * time.Second // how long a result is cached, since anyone may ask
+	healthWait = 5 * time.Second // timeout of the disk write
 )
 
-// health knows whether moves can be kept.
+// health checks whether moves can be stored.
 type health struct {
 	store store.Store
 	log   *slog.Logger
 	now   func() time.Time
 
-	mu   sync.Mutex // held while it looks: all who ask meanwhile get that answer
-	seen time.Time  // when it looked last
-	err  error      // what it found
+	mu   sync.Mutex // held during a check: concurrent requests share its result
+	seen time.Time  // time of the last check
+	err  error      // result of the last check
 }
 
-// live says that the server runs. One that does not answer is to be started again.
+// live reports that the process runs. A supervisor should restart a process that does not answer.
 func live(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") }
 
-// ready says whether games can be played: the store takes what is written. One that
-// is not is to be left in peace until it is.
+// ready reports whether games can be played: the store accepts writes. A load balancer should
+// send no requests to a server that is not ready.
 func (h *health) ready(w http.ResponseWriter, _ *http.Request) {
 	if err := h.look(); err != nil {
 		http.Error(w, "the store does not write", http.StatusServiceUnavailable)
@@ -41,7 +41,7 @@ func (h *health) ready(w http.ResponseWriter, _ *http.Request) {
 	fmt.Fprintln(w, "ok")
 }
 
-// look tries the store, unless that was done just now.
+// look returns a recent result or checks the store.
 func (h *health) look() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()

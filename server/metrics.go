@@ -9,8 +9,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Insides returns what operators look at and strangers do not: /metrics for Prometheus,
-// and profiles under /debug/pprof/.
+// Insides returns the handlers for operators only: /metrics for Prometheus, and profiles
+// under /debug/pprof/.
 func (s *Server) Insides() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(s.registry, promhttp.HandlerOpts{}))
@@ -22,7 +22,7 @@ func (s *Server) Insides() http.Handler {
 	return mux
 }
 
-// metrics are what GET /metrics shows beside what rooms count.
+// metrics are the values of GET /metrics in addition to those of the rooms.
 type metrics struct {
 	connections prometheus.Gauge
 	waiting     *prometheus.GaugeVec

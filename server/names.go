@@ -9,7 +9,7 @@ import (
 	"moyo/server/store"
 )
 
-// skeleton returns what names that look alike have in common, "" for what is none.
+// skeleton returns the common form of all names that look like text, "" if text is not a name.
 func skeleton(text string) string {
 	n, err := name.Parse(text)
 	if err != nil {
@@ -18,18 +18,18 @@ func skeleton(text string) string {
 	return n.Skeleton()
 }
 
-// teamName returns the name of a team that somebody typed, and what no two of them may have in common.
-// None is called as those who run the server are.
+// teamName returns the name of a team that the user typed, and its skeleton, which is unique among teams.
+// Names reserved for the operators are refused.
 func teamName(text string) (shown, like string, err error) {
 	n, err := name.ParseOfTeam(text)
 	if err == nil && n.Reserved() {
-		err = apierror.Say(apierror.BadRequest, "team.reserved", "A team cannot be called that.")
+		err = apierror.Say(apierror.BadRequest, "team.reserved", "This name is reserved. Please choose another name for the team.")
 	}
 	return n.String(), n.Skeleton(), err
 }
 
-// isName says whether what a guest wants to be called looks like the name of an
-// account, or of those who run the server.
+// isName reports whether the name that a guest wants looks like the name of an account,
+// or is reserved for the operators.
 func (s *Server) isName(ctx context.Context, text string) (bool, error) {
 	n := name.Like(text)
 	if n.Reserved() {

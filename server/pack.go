@@ -9,13 +9,13 @@ import (
 	"moyo/server/base/socket"
 )
 
-// packAbove is the size from which an answer is worth packing, in bytes.
+// packAbove is the size from which an answer is compressed, in bytes.
 const packAbove = 1024
 
 var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 
-// packed packs large answers in JSON and HTML, and drawings, with gzip where the client takes it.
-// WebSockets and event streams pass untouched.
+// packed compresses large JSON and HTML answers, and drawings, with gzip if the client accepts it.
+// It does not touch WebSockets and event streams.
 func packed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Add("Vary", "Accept-Encoding")
@@ -29,12 +29,12 @@ func packed(next http.Handler) http.Handler {
 	})
 }
 
-// packer is a ResponseWriter that decides by the first write.
+// packer is a ResponseWriter that decides at the first write whether to compress.
 type packer struct {
 	http.ResponseWriter
 	status  int
 	decided bool
-	zip     *gzip.Writer // nil where nothing is packed
+	zip     *gzip.Writer // nil without compression
 }
 
 // Unwrap lets http.ResponseController reach the writer below.
@@ -50,8 +50,8 @@ func (p *packer) Write(data []byte) (int, error) {
 	return p.ResponseWriter.Write(data)
 }
 
-// decide sends the header: packed where the first write of size bytes is large and of a
-// kind that is worth it.
+// decide sends the header. It enables compression if the first write has at least packAbove bytes and
+// its media type compresses well.
 func (p *packer) decide(size int) {
 	if p.decided {
 		return
@@ -59,7 +59,7 @@ func (p *packer) decide(size int) {
 	p.decided = true
 	h := p.Header()
 	kind := h.Get("Content-Type")
-	asItIs := h.Get("Content-Encoding") != "" || kind == socket.Lines // packed already, or to be seen line by line
+	asItIs := h.Get("Content-Encoding") != "" || kind == socket.Lines // compressed already, or sent line by line
 	if size >= packAbove && isPackable(kind) && !asItIs {
 		h.Set("Content-Encoding", "gzip")
 		h.Del("Content-Length")
@@ -71,16 +71,16 @@ func (p *packer) decide(size int) {
 	}
 }
 
-// isPackable says whether what is of a media type gets smaller.
+// isPackable reports whether a media type compresses well.
 func isPackable(kind string) bool {
 	return strings.Contains(kind, "json") || strings.Contains(kind, "yaml") || strings.HasPrefix(kind, "text/html") || kind == "image/svg+xml"
 }
 
-// finish sends what is left.
+// finish flushes the rest.
 func (p *packer) finish() {
 	p.decide(0)
 	if p.zip != nil {
-		_ = p.zip.Close() // the client may have gone
+		_ = p.zip.Close() // the client may have disconnected
 		packers.Put(p.zip)
 	}
 }

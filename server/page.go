@@ -18,42 +18,43 @@ import (
 )
 
 // page serves the built page from a file system that does not change. A path
-// that is no file gets index.html, because the page finds its own way from
-// there: where it has nothing it says so, and the answer is 404, as it is where what
+// without a file gets index.html, because the page routes on the client. The status
+// is 404 if the page has no such route, or if the resource in the path is known
+// not to exist.
 // the path names is known not to be there.
 type page struct {
 	files    fs.FS
-	known    [][]string                        // the parts of the addresses that the page has something at
-	previews func(*http.Request) preview.Words // what is said of them; nil for nothing
+	known    [][]string                        // the routes of the page, split into parts
+	previews func(*http.Request) preview.Words // previews of links; nil for no preview
 
 	mu    sync.Mutex
 	ready map[string]*asset
 }
 
-// asset is a file ready to be sent.
+// asset is a file with its headers.
 type asset struct {
 	data   []byte
-	packed []byte // with gzip, nil where that does not help
+	packed []byte // with gzip, nil if that saves nothing
 	kind   string
 	tag    string
 }
 
-// shared are the files beside the assets that are the same for everybody, and come without
+// shared are files beside the assets that are the same for every client and are served without
 // a token.
 var shared = []string{"robots.txt", "favicon.ico"}
 
-// framePage is the page for frames of other sites, which is served by package preview; what
-// it is made of are assets of that folder.
+// framePage is the page for frames on other sites, which package preview serves; its
+// assets are in that folder.
 const (
 	framePage   = "embed.html"
 	frameAssets = "assets/embed/"
 )
 
-// notBuilt is shown where the binary holds no page.
+// notBuilt is the page of a binary that was built without one.
 const notBuilt = "The page is not built into this binary. Run \"make build\" and start again; the API is at /api/openapi.json.\n"
 
-// newPage returns the page of those files, with something at those addresses; a star
-// stands for any one part.
+// newPage returns the page in files. A star in a pattern matches any one part of
+// a path.
 func newPage(files fs.FS, patterns []string, previews func(*http.Request) preview.Words) *page {
 	p := &page{files: files, previews: previews, ready: map[string]*asset{}}
 	for _, pattern := range patterns {
@@ -62,12 +63,12 @@ func newPage(files fs.FS, patterns []string, previews func(*http.Request) previe
 	return p
 }
 
-// parts returns those of a path that are not empty.
+// parts returns the parts of a path that are not empty.
 func parts(path string) []string {
 	return strings.FieldsFunc(path, func(c rune) bool { return c == '/' })
 }
 
-// has says whether the page has something at a path, which is as it was sent: a slash
+// has reports whether the page has a route for a path as it was sent: a slash
 // within a part is escaped.
 func (p *page) has(escaped string) bool {
 	at := parts(escaped)
@@ -79,14 +80,14 @@ func (p *page) has(escaped string) bool {
 func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		http.Error(w, "only GET and HEAD here", http.StatusMethodNotAllowed)
+		http.Error(w, "only GET and HEAD are allowed", http.StatusMethodNotAllowed)
 		return
 	}
 	name := strings.TrimPrefix(path.Clean("/"+r.URL.Path), "/")
 	a, status := p.load(name), http.StatusOK
 	if a == nil || name == framePage {
 		if path.Ext(name) != "" && strings.HasPrefix(name, "assets/") {
-			http.NotFound(w, r) // of another build: better gone than the wrong kind
+			http.NotFound(w, r) // of another build; index.html would have the wrong type
 			return
 		}
 		name = "index.html"
@@ -105,7 +106,7 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", a.kind)
 	h.Set("Vary", "Accept-Encoding")
-	if strings.HasPrefix(name, frameAssets) { // frames have an origin of their own
+	if strings.HasPrefix(name, frameAssets) { // frames have their own origin
 		h.Set("Access-Control-Allow-Origin", "*")
 		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	}
@@ -115,7 +116,7 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case slices.Contains(shared, name):
 		h.Set("Cache-Control", "public, max-age=86400")
 	default:
-		h.Set("Cache-Control", "private, no-cache") // it may come with a token
+		h.Set("Cache-Control", "private, no-cache") // the response may set a token
 	}
 	data := a.data
 	if a.packed != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
@@ -133,8 +134,8 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
 }
 
-// previewed returns index.html with what other sites are to show of a link to it, and
-// false where what the link names is not there.
+// previewed returns index.html with the tags that other sites show as a preview of the link, and
+// false if the resource that the link names does not exist.
 func (p *page) previewed(index *asset, r *http.Request) (*asset, bool) {
 	if p.previews == nil {
 		return index, true
@@ -148,7 +149,7 @@ func (p *page) previewed(index *asset, r *http.Request) (*asset, bool) {
 	return &asset{data: data, kind: index.kind, tag: tagOf(data)}, true
 }
 
-// tagOf returns the ETag of a content.
+// tagOf returns the ETag of data.
 func tagOf(data []byte) string {
 	sum := sha256.Sum256(data)
 	return `"` + hex.EncodeToString(sum[:8]) + `"`
@@ -174,7 +175,7 @@ func (p *page) load(name string) *asset {
 	}
 	data, err := fs.ReadFile(p.files, name)
 	if err != nil {
-		return nil // not remembered: strangers may ask for anything
+		return nil // not cached: clients may ask for any name
 	}
 	a := &asset{data: data, kind: kindOf(name), tag: tagOf(data)}
 	var packed bytes.Buffer
@@ -187,7 +188,7 @@ func (p *page) load(name string) *asset {
 	return a
 }
 
-// kindOf returns the media type of a file, whatever the machine's own list says.
+// kindOf returns the media type of a file, independent of the machine's own list.
 func kindOf(name string) string {
 	switch path.Ext(name) {
 	case ".html":

@@ -19,10 +19,10 @@ import (
 	"moyo/server/share/preview"
 )
 
-// noRoute is the pattern of what answers where the API has nothing.
+// noRoute is the pattern of unknown paths in the API.
 const noRoute = "/api/"
 
-// routes returns the handler of everything.
+// routes returns the handler of all requests.
 func (s *Server) routes() http.Handler {
 	api := http.NewServeMux()
 	described := s.newAPI(api)
@@ -46,7 +46,7 @@ func (s *Server) routes() http.Handler {
 			identity.Identify(s.sessions,
 				s.rates.Programs(s.cfg.Limits.Programs, programOf,
 					s.budget.Requests(packed(notKept(described.Rules.Guard(api, noRoute, s.classes.Guard(new(common).handler(api)))))))))))))
-	// What other sites ask for knows nobody: no cookie is read or set, so that all may keep the answers.
+	// Requests of other sites are anonymous: no cookie is read or set, so the answers can be cached publicly.
 	anonymous := func(h http.Handler) http.Handler {
 		return limit.Addressed(s.rates.Requests(s.cfg.Limits.Requests, cost, packed(h)))
 	}
@@ -57,7 +57,7 @@ func (s *Server) routes() http.Handler {
 	for _, name := range shared {
 		root.Handle("/"+name, s.page)
 	}
-	// before the page asks for several things at once, each of which would get another token
+	// sets a token before the page sends several requests at the same time, each of which would get another token
 	root.Handle("/", limit.Addressed(identity.Identify(s.sessions, s.page)))
 	return s.contained(s.cfg.Proxies.Handler(secured(root)))
 }
@@ -69,7 +69,7 @@ func (s *Server) register(api endpoint.API) {
 	}
 }
 
-// newAPI returns where features register their routes.
+// newAPI returns the API on which features register their routes.
 func (s *Server) newAPI(mux *http.ServeMux) endpoint.API {
 	cfg := huma.DefaultConfig("moyo", s.cfg.Version)
 	cfg.Info.Description = "Stone games on any board."
@@ -88,14 +88,14 @@ func (s *Server) newAPI(mux *http.ServeMux) endpoint.API {
 	return endpoint.API{API: api, Mux: mux, Rules: rules, Channels: map[string]endpoint.Messages{}, Stream: s.gate.Stream, Log: s.log}
 }
 
-// policy lets the page use its own scripts only. Svelte and three.js set styles
+// policy allows only the page's own scripts. Svelte and three.js set styles
 // on elements.
 var policy = strings.Join([]string{
 	"default-src 'self'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:",
 	"connect-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
 }, "; ")
 
-// secured adds the headers that keep the page to itself.
+// secured adds the headers that isolate the page.
 func secured(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -111,8 +111,8 @@ func secured(next http.Handler) http.Handler {
 	})
 }
 
-// notKept has browsers, and what lies on the way, keep no answer: most are about the
-// one who asks. Handlers may say otherwise.
+// notKept forbids browsers and proxies to store answers: most are specific to the
+// user. Handlers may override it.
 func notKept(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
@@ -120,19 +120,19 @@ func notKept(next http.Handler) http.Handler {
 	})
 }
 
-// printable refuses paths that have characters of control in them: no game, board or
-// person is called so, and databases differ in what they make of them.
+// printable refuses paths with control characters: no id contains them, and
+// databases handle them differently.
 func printable(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.ContainsFunc(r.URL.Path, unicode.IsControl) || !utf8.ValidString(r.URL.Path) {
-			apierror.Write(w, apierror.Say(apierror.NotFound, "server.nothing", "There is nothing at that address."))
+			apierror.Write(w, apierror.Say(apierror.NotFound, "server.nothing", "There is nothing at this address."))
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// programOf returns for whom a program asks, "" where it is no program.
+// programOf returns the player for whom a program asks, "" if the client is not a program.
 func programOf(r *http.Request) string {
 	if who := identity.Of(r.Context()); who.Scopes != 0 {
 		return who.Player
@@ -140,8 +140,8 @@ func programOf(r *http.Request) string {
 	return ""
 }
 
-// sameOrigin refuses what other sites make a browser send. What a program sends with an
-// access token no site could have sent.
+// sameOrigin refuses requests that other sites make a browser send. Requests with an access
+// token pass: other sites do not have it.
 func sameOrigin(next http.Handler) http.Handler {
 	p := http.NewCrossOriginProtection()
 	p.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -157,13 +157,13 @@ func sameOrigin(next http.Handler) http.Handler {
 	})
 }
 
-// contained keeps a panic to the request that caused it.
+// contained turns a panic into an error of the request that caused it.
 func (s *Server) contained(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		err := guard.Run(func() error { next.ServeHTTP(w, r); return nil })
 		if err != nil {
 			s.log.Error("request failed", "method", r.Method, "path", r.URL.Path, "err", err)
-			apierror.Write(w, apierror.Wrap(apierror.Internal, err, "server.failed", "Something went wrong on the server."))
+			apierror.Write(w, apierror.Wrap(apierror.Internal, err, "server.failed", "Something went wrong on the server. Try again."))
 		}
 	})
 }

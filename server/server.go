@@ -1,24 +1,24 @@
 // Package server lets people play over the network: an HTTP API with OpenAPI
-// for lists, boards and new games, a WebSocket for each game being watched or
-// played, and the built page. Its messages are those of package wire.
+// for lists, boards and new games, a WebSocket for each open game, and the
+// built page. Package wire has its messages.
 //
-// It keeps routes, headers, the page, metrics and the wiring. What is behind the
-// routes is in packages below, none of which knows this one: [room] and [lobby] for
-// games, [analysis] for questions, [training] for those who learn, [boards]; and below
-// them what several need: [socket], [endpoint], [apierror], [limit], [identity],
-// [convert], [engines], [solvers].
+// It contains routes, headers, the page, metrics and the wiring. The features are
+// in packages below, which do not import this one: [room] and [lobby] for games,
+// [analysis] for questions, [training] for problems, [boards]. Features share
+// [socket], [endpoint], [apierror], [limit], [identity], [convert], [engines] and
+// [solvers].
 //
-// # Full queues
+// # Overload
 //
-//   - A client that sends faster than allowed, or than the room can work, is
-//     read more slowly: its own TCP connection fills up and nobody else's.
-//   - A client that reads too slowly is dropped when too many messages wait for
+//   - If a client sends faster than allowed, or than the room can work, the server
+//     reads more slowly: that client's TCP connection fills up, and no other.
+//   - A client that reads too slowly is disconnected when too many messages wait for
 //     it. It reconnects and gets the events it missed, or a snapshot.
-//   - What an engine thinks is sent only where there is room; it comes again.
-//   - Engines wait for a processor in a fair queue ([queue]) while somebody has their
-//     game open; the queue is as long as there are rooms, whose number is bounded.
-//   - Questions have a queue of their own, so that games never wait for them: one
-//     question at once of each visitor.
+//   - Updates of an engine's search are dropped if the buffer is full; newer ones follow.
+//   - Engines wait for a processor in a fair queue ([queue]) while a client has their
+//     game open. The queue is as long as the number of rooms, which is bounded.
+//   - Questions have a separate queue, so that games never wait for them. Each visitor
+//     may ask one question at a time.
 package server
 
 import (
@@ -71,61 +71,61 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// Config is what a server is made of.
+// Config describes a server.
 type Config struct {
 	Store   store.Store
 	Page    fs.FS    // the built page, index.html at its root
-	Pages   []string // the addresses that it has something at, such as /game/*
+	Pages   []string // the routes of the page, such as /game/*
 	Version string   // of the program
-	// Engines are the opponents offered; no other id is taken from the network.
+	// Engines are the available opponents; the server accepts no other ids from clients.
 	Engines []wire.EngineEntry
-	// Analysts are the engines that look at positions, by the id of the game.
+	// Analysts are the engines that analyse positions, by the id of the game.
 	Analysts map[string]string
-	// NewEngine makes an engine of one of those ids.
+	// NewEngine returns an engine with one of those ids.
 	NewEngine func(id string) (engine.Engine, error)
-	// NewSolver makes a solver of a problem of life and death; nil for that of
+	// NewSolver returns a solver of a life-and-death problem; nil for the one in
 	// package life.
 	NewSolver func(tsumego.Problem, life.Options) (solvers.Solver, error)
-	// Workers do searches on other machines; nil where there are none.
+	// Workers run searches on other machines; nil without such machines.
 	Workers *work.Foreman
-	// Counter is the id of the engine that looks for dead stones in games
-	// between people, "" for none.
+	// Counter is the id of the engine that finds dead stones in games between
+	// people, "" for no engine.
 	Counter string
-	// Site is the server's address for people, such as https://go.example; "" for that
-	// by which it is asked.
+	// Site is the public address of the server, such as https://go.example; "" for the
+	// address in each request.
 	Site string
-	// Proxies are those in front of the server who say from which address, for which host
-	// and how a request came. Nobody else is believed.
+	// Proxies are the trusted proxies in front of the server. Only they may state the
+	// client's address, the host and the scheme of a request.
 	Proxies proxy.Config
-	// Introduced says that proxies begin each connection with whose it is, by the PROXY
-	// protocol.
+	// Introduced means that proxies start each connection with the client's address, in the
+	// PROXY protocol.
 	Introduced bool
-	// Elsewhere is where people may sign in with an account that they have; nil for
-	// nowhere.
+	// Elsewhere is the OpenID issuer whose accounts people may use to sign in; nil without
+	// one.
 	Elsewhere *openid.Issuer
-	Mail      Mailer    // nil where no mail is sent
-	Push      push.Doer // takes messages to push services; nil for the network
+	Mail      Mailer    // nil without mail
+	Push      push.Doer // sends messages to push services; nil for the network
 	Log       *slog.Logger
 	Limits    Limits
-	// PasswordCost is that of new passwords' hashes; password.Standard where nothing is said.
+	// PasswordCost is the cost of new password hashes; password.Standard if zero.
 	PasswordCost password.Cost
-	Keep         sweep.Keep       // how long what nobody touches is kept; for ever where nothing is said
+	Keep         sweep.Keep       // how long unused data is kept; zero for ever
 	Now          func() time.Time // nil for time.Now
-	Seed         func() uint64    // of what is chosen by chance; nil for rand.Uint64
-	// Cluster is this process among those of a server that has several; nil for the only one.
+	Seed         func() uint64    // source of randomness; nil for rand.Uint64
+	// Cluster connects the processes of a server; nil if this is the only one.
 	Cluster *cluster.Cluster
-	// Closed lets nobody in: games are played here by people who come in elsewhere, and what
-	// is served says whether moves can be kept.
+	// Closed refuses all visitors: people play through another front end, and this
+	// server only reports whether moves can be stored.
 	Closed bool
 }
 
-// Mailer sends letters; *mail.Sender is one.
+// Mailer sends letters; *mail.Sender implements it.
 type Mailer interface {
 	account.Mailer
 	notify.Mailer
 }
 
-// Server serves games. Make it with New, end it with Close.
+// Server serves games. New returns one, and Close ends it.
 type Server struct {
 	cfg      Config
 	log      *slog.Logger
@@ -151,11 +151,11 @@ type Server struct {
 	classes  *classes.Service
 	teams    *teams.Service
 	engines  *engines.Pool
-	analysts *engines.Pool // as engines, but for those who look at positions
+	analysts *engines.Pool // as engines, but for analyses
 	solvers  *solvers.Pool
-	games    socket.Opener // wherever they are
-	pairs    socket.Opener // people who look for a game, wherever they are paired
-	meetings socket.Opener // people in shared studies, wherever they meet
+	games    socket.Opener // on any node
+	pairs    socket.Opener // people who look for a game, on any node
+	meetings socket.Opener // people in shared studies, on any node
 	page     *page
 	previews *preview.Service
 	features []func(endpoint.API) // register their routes
@@ -163,7 +163,7 @@ type Server struct {
 	handler  http.Handler
 	registry *prometheus.Registry
 	stop     context.CancelFunc
-	work     sync.WaitGroup // what goes on until then
+	work     sync.WaitGroup // background work until then
 }
 
 // New returns a server that is ready to handle requests.
@@ -174,7 +174,7 @@ func New(cfg Config) *Server {
 	return s
 }
 
-// assemble opens everything. It does nothing yet beside what it is asked for.
+// assemble opens all parts. Background work has not started yet.
 func assemble(cfg Config) (*Server, *kit) {
 	cfg = cfg.withDefaults()
 	ctx, stop := context.WithCancel(context.Background())
@@ -212,7 +212,7 @@ func (c Config) withDefaults() Config {
 // ServeHTTP implements http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Admin returns what the operator of the server can ask for.
+// Admin returns the operator's service.
 func (s *Server) Admin() *admin.Service {
 	return &admin.Service{Store: s.cfg.Store, Changed: s.changed, Now: s.cfg.Now}
 }
@@ -233,13 +233,13 @@ func (s *Server) Close() {
 	s.solvers.Close()
 }
 
-// emailOf returns where mail is known to reach a player, "" for nowhere.
+// emailOf returns a player's confirmed address for mail, "" without one.
 func (s *Server) emailOf(ctx context.Context, player string) (string, error) {
 	c, err := s.cfg.Store.Credentials(ctx, player)
 	return c.Email, err
 }
 
-// isSuspended says whether a player may only watch now.
+// isSuspended reports whether a player may only watch now.
 func (s *Server) isSuspended(ctx context.Context, player string) (bool, error) {
 	p, err := s.cfg.Store.Player(ctx, player)
 	if errors.Is(err, store.ErrNotFound) {
@@ -248,30 +248,29 @@ func (s *Server) isSuspended(ctx context.Context, player string) (bool, error) {
 	return s.cfg.Now().Before(p.Suspended), err
 }
 
-// relatedOtherwise lets those know who go by whom a player blocks.
+// relatedOtherwise updates the features that depend on a player's list of blocked players.
 func (s *Server) relatedOtherwise(ctx context.Context, player string) error {
 	return errors.Join(s.talk.Related(ctx, player), s.studies.Related(ctx, player))
 }
 
-// changed deals with what a moderator or the operator has changed about a player:
-// those who have a game of theirs open see their name of now. Who may only watch has
-// nothing on offer any more; and who may for so long that a game without a clock is taken
-// to be abandoned by then has left those.
+// changed applies what a moderator or the operator has changed about a player. Open games show
+// the player's new name. A suspended player's offers are withdrawn; if the suspension lasts until
+// games without a clock count as abandoned, the player also leaves those.
 func (s *Server) changed(player string) {
 	s.sessions.Changed(player)
 	ctx := context.Background()
 	p, err := s.cfg.Store.Player(ctx, player)
 	if errors.Is(err, store.ErrNotFound) {
-		return // a guest of whom nothing is known
+		return // a guest without a row
 	}
 	if err == nil && p.Name != "" {
 		s.hub.Rename(ctx, player, p.Name)
 	}
 	if left := p.Suspended.Sub(s.cfg.Now()); err == nil && left > 0 {
-		err = s.hub.Withdraw(ctx, player, left.Round(time.Hour) >= lobby.AbandonedIn) // a moment of it has passed
+		err = s.hub.Withdraw(ctx, player, left.Round(time.Hour) >= lobby.AbandonedIn) // rounded, because a moment has passed already
 		err = errors.Join(err, s.ladders.Suspended(ctx, player))
 	}
 	if err != nil {
-		s.log.Error("what follows from a change of a player was not done", "err", err)
+		s.log.Error("a change of a player was not applied everywhere", "err", err)
 	}
 }

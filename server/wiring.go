@@ -58,12 +58,12 @@ type kit struct {
 	limits    Limits
 	boards    *boards.Cache
 	uploads   endpoint.Uploads
-	questions *queue.Queue             // searches for people, which games do not wait for
-	readings  *queue.Queue             // short work, such as playing the moves of a question, which never waits for a search
+	questions *queue.Queue             // searches for people; games do not wait for them
+	readings  *queue.Queue             // short work, such as replaying the moves of a question; it never waits for a search
 	ended     event.Topic[struct{}]    // a game has ended
-	changed   event.Topic[room.Change] // a game has changed, and that is on disk
-	signedOut event.Topic[string]      // whom to disconnect: the hash of a session's token, or the id of a player with all their sessions
-	// What features have for archives.
+	changed   event.Topic[room.Change] // a change of a game is on disk
+	signedOut event.Topic[string]      // whom to disconnect: the hash of a session's token, or the id of a player for all sessions
+	// The features' parts of archives.
 	learned, shared, played []account.Part
 }
 
@@ -73,19 +73,19 @@ type task struct {
 	run  func(context.Context)
 }
 
-// add has a feature register its routes, when everything is open.
+// add makes a feature register its routes when all features are open.
 func (s *Server) add(register func(endpoint.API)) { s.features = append(s.features, register) }
 
-// lead has one node at a time do a task, from when everything is open.
+// lead runs a task on one node at a time, from when all features are open.
 func (s *Server) lead(name string, run func(context.Context)) {
 	s.tasks = append(s.tasks, task{name, run})
 }
 
-// newKit opens what is below all features: queues, engines, limits and sessions.
+// newKit opens what all features need: queues, engines, limits and sessions.
 func (s *Server) newKit(ctx context.Context, m *metrics) *kit {
 	cfg, l := s.cfg, s.cfg.Limits
 	away, solve, places := workers(cfg.Workers, s.registry)
-	// Games have places of their own, so that they never wait for questions.
+	// Games have their own slots, so that they never wait for questions.
 	games := queue.New(queue.Config{Slots: l.Searches, Elsewhere: places, Gauge: m.waiting.WithLabelValues("games"), Now: cfg.Now})
 	k := &kit{ctx: ctx, limits: l, boards: boards.NewCache(cfg.Store)}
 	k.questions = queue.New(queue.Config{
@@ -108,7 +108,7 @@ func (s *Server) newKit(ctx context.Context, m *metrics) *kit {
 	k.uploads = endpoint.Uploads{Reading: limit.NewAddresses(l.Uploads, l.UploadsPerAddress, cfg.Now), Rates: s.rates, Rate: l.NewBoards}
 	s.budget = storage.New(storage.Config{Store: cfg.Store, Limits: l.Storage, Registry: s.registry, Log: cfg.Log, Now: cfg.Now})
 	if err := s.budget.Load(ctx); err != nil {
-		cfg.Log.Error("what was kept of whom today is forgotten", "err", err)
+		cfg.Log.Error("today's storage accounting was not loaded", "err", err)
 	}
 	s.gate = &socket.Gate{Addresses: s.rates, Open: m.connections, Commands: l.Commands, Traffic: float64(l.Traffic)}
 	s.sessions = session.New(session.Config{
@@ -119,12 +119,12 @@ func (s *Server) newKit(ctx context.Context, m *metrics) *kit {
 	})
 	s.add(s.sessions.Register)
 	s.gate.Sessions = s.sessions
-	k.signedOut.Hear(s.sessions.Unlearn) // where another node has told
+	k.signedOut.Hear(s.sessions.Unlearn) // reported by another node
 	k.signedOut.Hear(s.gate.End)
 	return k
 }
 
-// openGames opens rooms with games, and who is told of them.
+// openGames opens rooms, and the features that follow games.
 func (s *Server) openGames(k *kit) {
 	cfg, l, nodes := s.cfg, k.limits, s.cfg.Cluster
 	s.ratings = ratings.New(ratings.Config{
@@ -171,7 +171,7 @@ func (s *Server) openGames(k *kit) {
 	s.lead(correspondence.Task, notes.Run)
 }
 
-// openMeeting opens where people find games.
+// openMeeting opens the features in which people find games.
 func (s *Server) openMeeting(k *kit) {
 	cfg, l := s.cfg, k.limits
 	s.lobby = lobby.New(lobby.Config{
@@ -186,7 +186,7 @@ func (s *Server) openMeeting(k *kit) {
 	s.add(func(api endpoint.API) { s.pairing.Register(api, s.pairs) })
 }
 
-// openClasses opens classes. What they may pick problems from is opened after them, since training asks them what a class has to do.
+// openClasses opens classes. The features from which they pick problems open later, since training needs to know a class's tasks.
 func (s *Server) openClasses(k *kit) {
 	cfg, l := s.cfg, k.limits
 	s.classes = classes.New(k.ctx, classes.Config{
@@ -203,12 +203,12 @@ func (s *Server) openClasses(k *kit) {
 	})
 	s.add(s.classes.Register)
 	k.played = append(k.played, account.Part{
-		File: "classes.json", About: "the classes that you teach, without their pupils, who are others", Of: s.classes.Archive,
+		File: "classes.json", About: "the classes that you teach, without their pupils' data", Of: s.classes.Archive,
 	})
 	k.changed.Hear(func(c room.Change) { s.classes.GameChanged(c.Game.ID) })
 }
 
-// openShared opens what people bring and keep: reviews, boards, records, games and studies.
+// openShared opens what people upload and save: reviews, boards, records, games and studies.
 func (s *Server) openShared(k *kit) {
 	cfg, l := s.cfg, k.limits
 	s.reviews = &reviews.Reviews{
@@ -234,15 +234,15 @@ func (s *Server) openShared(k *kit) {
 	})
 	s.add(func(api endpoint.API) { s.studies.Register(api, s.meetings) })
 	k.shared = append(k.shared, account.Part{
-		File: "boards.json", About: "the boards that you brought", Of: gallery.Archive,
-		Folder: "boards/", Inside: "these themselves", Files: gallery.ArchiveFiles,
+		File: "boards.json", About: "the boards that you uploaded", Of: gallery.Archive,
+		Folder: "boards/", Inside: "the boards themselves", Files: gallery.ArchiveFiles,
 	}, account.Part{
 		File: "studies.json", About: "your shared studies", Of: s.studies.Archive,
-		Folder: "studies/", Inside: "these themselves, as SGF, a game for each chapter", Files: s.studies.ArchiveFiles,
+		Folder: "studies/", Inside: "the studies themselves, as SGF, with a game for each chapter", Files: s.studies.ArchiveFiles,
 	})
 }
 
-// openLearning opens what answers questions, and training.
+// openLearning opens analyses, solutions and training.
 func (s *Server) openLearning(k *kit) {
 	cfg, l := s.cfg, k.limits
 	s.desks = analysis.New(k.ctx, analysis.Config{
@@ -262,14 +262,14 @@ func (s *Server) openLearning(k *kit) {
 	}
 	s.add(moves.Register)
 	k.learned = append(k.learned, account.Part{
-		File: "training.json", About: "your rating, every problem that you tried, and the collections that you brought", Of: s.training.Archive,
-		Folder: "collections/", Inside: "the problems of these", Files: s.training.ArchiveFiles,
+		File: "training.json", About: "your rating, the problems that you tried, and the collections that you uploaded", Of: s.training.Archive,
+		Folder: "collections/", Inside: "the problems of these collections", Files: s.training.ArchiveFiles,
 	}, account.Part{
-		File: "mistakes.json", About: "the moves of your games that you train with, and what came of it", Of: moves.Archive,
+		File: "mistakes.json", About: "the moves of your games that you train with, and your results", Of: moves.Archive,
 	})
 }
 
-// openClubs opens what is played by a plan: tournaments, teams, exhibitions and ladders.
+// openClubs opens organised play: tournaments, teams, exhibitions and ladders.
 func (s *Server) openClubs(k *kit) {
 	cfg, l, nodes := s.cfg, k.limits, s.cfg.Cluster
 	s.teams = teams.New(k.ctx, teams.Config{
@@ -313,14 +313,14 @@ func (s *Server) openClubs(k *kit) {
 	k.ended.Hear(func(struct{}) { s.ladders.Ended() })
 }
 
-// parts returns what features have for archives, in the order in which archives say what they have.
+// parts returns the features' parts of archives, in the order of the archive's index.
 func (s *Server) parts(k *kit) []account.Part {
 	return append(slices.Concat(k.learned, k.shared, k.played), account.Part{
-		Folder: "library/", Inside: "the games that you brought, by the files that they came with", Files: s.library.ArchiveFiles, Last: true,
+		Folder: "library/", Inside: "the games that you uploaded, by file", Files: s.library.ArchiveFiles, Last: true,
 	})
 }
 
-// openPeople opens accounts, and what people are to each other.
+// openPeople opens accounts and relations between people.
 func (s *Server) openPeople(k *kit) {
 	cfg, l := s.cfg, k.limits
 	s.accounts = account.New(account.Config{
@@ -346,7 +346,7 @@ func (s *Server) openPeople(k *kit) {
 	s.add(invitation.Config{Store: cfg.Store, Sessions: s.sessions, Rates: s.rates, Log: cfg.Log, Now: cfg.Now}.Register)
 }
 
-// openPage opens the page, and what other sites show of it.
+// openPage opens the page and its previews for other sites.
 func (s *Server) openPage(k *kit) {
 	cfg := s.cfg
 	s.previews = preview.New(preview.Config{
@@ -358,7 +358,7 @@ func (s *Server) openPage(k *kit) {
 	s.page = newPage(cfg.Page, cfg.Pages, s.previews.Of)
 }
 
-// start begins what goes on beside requests, after everything is open. It ends with the kit's context; see [Server.Close].
+// start starts background work after all features are open. It ends with the kit's context; see [Server.Close].
 func (s *Server) start(k *kit) {
 	cfg, nodes := s.cfg, s.cfg.Cluster
 	s.hub.KeepTime()
@@ -374,7 +374,7 @@ func (s *Server) start(k *kit) {
 		s.work.Go(func() { nodes.Lead(k.ctx, t.name, t.run) })
 	}
 	s.work.Go(func() { shareRates(k.ctx, nodes, s.rates) })
-	nodes.Returns(func() { // this node was not told who was signed out or suspended while it was cut off
+	nodes.Returns(func() { // while disconnected, this node missed who was signed out or suspended
 		time.AfterFunc(session.Remember, func() { s.gate.Check(k.ctx) })
 	})
 	s.games = nodes.Carry("games", nodes.Place, s.hub.Visit)
@@ -383,8 +383,8 @@ func (s *Server) start(k *kit) {
 	s.meetings = nodes.Carry("studies", s.studies.Place, s.studies.Visit)
 }
 
-// workers returns what does searches on other machines, and the places for them; nil
-// where there is nobody.
+// workers returns what runs searches on other machines, and their number of slots; nil
+// without such machines.
 func workers(foreman *work.Foreman, registry *prometheus.Registry) (engines.Elsewhere, solvers.Elsewhere, *queue.Elsewhere) {
 	if foreman == nil {
 		return nil, nil, nil
@@ -396,7 +396,7 @@ func workers(foreman *work.Foreman, registry *prometheus.Registry) (engines.Else
 // shareEvery is how often nodes tell each other what addresses have done.
 const shareEvery = time.Second
 
-// shareRates has what an address does on one node count on all, until ctx ends.
+// shareRates counts what an address does on one node on all nodes, until ctx ends.
 func shareRates(ctx context.Context, nodes *cluster.Cluster, rates *limit.Addresses) {
 	if nodes.IsAlone() {
 		return

@@ -77,10 +77,10 @@ type Config struct {
 
 // Limits bound what ladders take.
 type Limits struct {
-	Own    int         `limit:"ladders" default:"5" help:"club ladders made by one account"`
-	All    int         `limit:"all-ladders" default:"500" help:"club ladders of all together"`
-	Joined int         `limit:"ladders-joined" default:"20" help:"club ladders that one account is on"`
-	New    limit.Quota `limit:"new-ladders" default:"10/10" help:"club ladders made from one address: a day / at once"`
+	Own    int         `limit:"ladders" default:"5" help:"club ladders created by one account"`
+	All    int         `limit:"all-ladders" default:"500" help:"club ladders in total"`
+	Joined int         `limit:"ladders-joined" default:"20" help:"club ladders that one account may join"`
+	New    limit.Quota `limit:"new-ladders" default:"10/10" help:"club ladders created from one address: per day / in quick succession"`
 	Lists  float64     `shared:"lists"` // lists and acts a second from one address on end, each
 }
 

@@ -13,7 +13,7 @@ const mostKept = 1000
 
 // Part returns what the archive of a host has.
 func (s *Service) Part() account.Part {
-	return account.Part{File: "simuls.json", About: "the simultaneous exhibitions of which you are the host", Of: s.ofHost}
+	return account.Part{File: "simuls.json", About: "the exhibitions that you host", Of: s.ofHost}
 }
 
 func (s *Service) ofHost(ctx context.Context, player string) (any, error) {

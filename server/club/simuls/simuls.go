@@ -80,9 +80,9 @@ type Config struct {
 
 // Limits bound what exhibitions take.
 type Limits struct {
-	Own   int         `limit:"simuls" default:"3" help:"simultaneous exhibitions of one account that are not over"`
-	All   int         `limit:"all-simuls" default:"200" help:"simultaneous exhibitions of all together that are not over"`
-	New   limit.Quota `limit:"new-simuls" default:"10/6" help:"simultaneous exhibitions made from one address: a day / at once"`
+	Own   int         `limit:"simuls" default:"3" help:"unfinished exhibitions of one account"`
+	All   int         `limit:"all-simuls" default:"200" help:"unfinished exhibitions in total"`
+	New   limit.Quota `limit:"new-simuls" default:"10/6" help:"exhibitions created from one address: per day / in quick succession"`
 	Lists float64     `shared:"lists"` // lists and acts a second from one address on end, each
 }
 

@@ -11,7 +11,7 @@ import (
 
 // ArchivePart returns what the archive of a player has.
 func (s *Service) ArchivePart() account.Part {
-	return account.Part{File: "teams.json", About: "the teams that you are in, or have asked to be", Of: s.ofPlayer}
+	return account.Part{File: "teams.json", About: "the teams that you are in or have asked to join", Of: s.ofPlayer}
 }
 
 func (s *Service) ofPlayer(ctx context.Context, player string) (any, error) {

@@ -72,13 +72,13 @@ type Config struct {
 
 // Limits bound what teams take.
 type Limits struct {
-	Own     int         `limit:"teams" default:"5" help:"teams of which one account is a captain"`
-	All     int         `limit:"all-teams" default:"2000" help:"teams of all together"`
+	Own     int         `limit:"teams" default:"5" help:"teams that one account may captain"`
+	All     int         `limit:"all-teams" default:"2000" help:"teams in total"`
 	Members int         `limit:"team-members" default:"200" help:"members of one team"`
-	New     limit.Quota `limit:"new-teams" default:"20/10" help:"teams made from one address: a day / at once"`
-	Each    int         `limit:"team-matches" default:"10" help:"matches of one team that are not over; as many challenges wait for its answer"`
-	Asks    limit.Quota `limit:"team-challenges" default:"40/20" help:"challenges from one address, and by one team: a day / at once"`
-	Matches int         `limit:"all-team-matches" default:"500" help:"matches of teams of all together that are not over"`
+	New     limit.Quota `limit:"new-teams" default:"20/10" help:"teams created from one address: per day / in quick succession"`
+	Each    int         `limit:"team-matches" default:"10" help:"unfinished matches of one team; also the challenges that may wait for its answer"`
+	Asks    limit.Quota `limit:"team-challenges" default:"40/20" help:"team challenges from one address, and from one team: per day / in quick succession"`
+	Matches int         `limit:"all-team-matches" default:"500" help:"unfinished team matches in total"`
 	Lists   float64     `shared:"lists"` // lists, views and acts a second from one address on end, each
 }
 

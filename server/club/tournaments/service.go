@@ -77,8 +77,8 @@ type Config struct {
 
 // Limits bound what tournaments take.
 type Limits struct {
-	Own   int     `limit:"tournaments" default:"5" help:"tournaments of one account that are not over"`
-	All   int     `limit:"all-tournaments" default:"200" help:"tournaments of all together that are not over"`
+	Own   int     `limit:"tournaments" default:"5" help:"unfinished tournaments of one account"`
+	All   int     `limit:"all-tournaments" default:"200" help:"unfinished tournaments in total"`
 	Lists float64 `shared:"lists"` // lists, tables and acts a second from one address on end, each
 }
 

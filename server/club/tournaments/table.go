@@ -34,7 +34,7 @@ var exports = map[string]export{
 func (s *Service) Table(w http.ResponseWriter, r *http.Request) {
 	format, ok := exports[r.PathValue("format")]
 	if !ok {
-		apierror.Write(w, apierror.Say(apierror.NotFound, "server.nothing", "There is nothing at that address."))
+		apierror.Write(w, apierror.Say(apierror.NotFound, "server.nothing", "There is nothing at this address."))
 		return
 	}
 	if err := s.Rates.Allow(r.Context(), "tournament", s.Limits.Lists); err != nil {

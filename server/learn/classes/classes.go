@@ -96,10 +96,10 @@ type Config struct {
 // Limits bound what classes take.
 type Limits struct {
 	Own    int         `limit:"classes" default:"10" help:"classes of one account"`
-	All    int         `limit:"all-classes" default:"1000" help:"classes of all together"`
-	New    limit.Quota `limit:"new-classes" default:"30/30" help:"classes made from one address: a day / at once"`
+	All    int         `limit:"all-classes" default:"1000" help:"classes in total"`
+	New    limit.Quota `limit:"new-classes" default:"30/30" help:"classes created from one address: per day / in quick succession"`
 	Pupils int         `limit:"pupils" default:"60" help:"pupils of one class"`
-	Joins  limit.Quota `limit:"class-joins" default:"300/120" help:"pupils who join classes from one address: a day / at once"`
+	Joins  limit.Quota `limit:"class-joins" default:"300/120" help:"pupils that join classes from one address: per day / in quick succession"`
 	Lists  float64     `shared:"lists"` // views and changes a second from one address on end, each
 }
 

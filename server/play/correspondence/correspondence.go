@@ -40,7 +40,7 @@ type Games interface {
 type Limits struct {
 	Notes float64 `shared:"notes"` // notes and changes of vacations a second from one address on end
 	Lists float64 `shared:"lists"` // looks at the week ahead a second from one address on end
-	Days  int     `limit:"vacation-days" default:"30" help:"days of vacation from games by correspondence of one account in a year"`
+	Days  int     `limit:"vacation-days" default:"30" help:"vacation days per year from correspondence games, for each account"`
 }
 
 // Config is what the service is made of.

@@ -45,13 +45,13 @@ type Games interface {
 // Limits bound what studies take.
 type Limits struct {
 	Studies        int           `limit:"studies" default:"50" help:"shared studies of one account"`
-	Own            int64         `limit:"own-studies" default:"64MiB" help:"shared studies of one account in all"`
-	Bytes          int64         `limit:"study-size" default:"8MiB" help:"one shared study"`
+	Own            int64         `limit:"own-studies" default:"64MiB" help:"total size of the shared studies of one account"`
+	Bytes          int64         `limit:"study-size" default:"8MiB" help:"size of one shared study"`
 	Open           int           `limit:"open-studies" default:"1000" help:"shared studies in memory"`
-	Memory         int64         `limit:"study-memory" default:"512MiB" help:"memory of all shared studies that somebody has open, about"`
-	PerStudy       int           `limit:"connections-per-study" default:"1000" help:"of these of one shared study"`
-	OpenPerAddress int           `limit:"open-studies-per-address" default:"100" help:"of these open at once from one address"`
-	OpenPerPerson  int           `limit:"open-studies-per-person" default:"20" help:"of these open at once of one person"`
+	Memory         int64         `limit:"study-memory" default:"512MiB" help:"approximate memory of all open shared studies"`
+	PerStudy       int           `limit:"connections-per-study" default:"1000" help:"WebSockets and event streams of one shared study"`
+	OpenPerAddress int           `limit:"open-studies-per-address" default:"100" help:"connections to shared studies from one address"`
+	OpenPerPerson  int           `limit:"open-studies-per-person" default:"20" help:"connections to shared studies of one person"`
 	Idle           time.Duration `shared:"idle-room"` // how long a study stays in memory that nobody has open
 	Lists          float64       `shared:"lists"`     // lists and heads a second that one address may ask for on end
 	Records        float64       `shared:"records"`   // records a second that one address may fetch on end
