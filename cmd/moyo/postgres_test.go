@@ -64,7 +64,7 @@ func TestPostgres(t *testing.T) {
 		{[]string{"import", again, "--db", second}, exitDone, "start the server"},
 		{[]string{"admin", "list", "--data", filepath.Join(dir, "nowhere"), "--db", second}, exitDone, "Ada"},
 		{[]string{"admin", "rate", "--data", filepath.Join(dir, "nowhere"), "--db", second}, exitDone, "0 rated games"},
-		{[]string{"import", os.Args[0], "--data", filepath.Join(dir, "fresh")}, exitFailed, "line 1: this is no archive"},
+		{[]string{"import", os.Args[0], "--data", filepath.Join(dir, "fresh")}, exitFailed, "line 1: this is not an archive"},
 	} {
 		code, text, errs := moyo(t, c.args...)
 		if code != c.code || !strings.Contains(text+errs, c.words) || strings.Contains(text+errs, "secret") {

@@ -5,37 +5,37 @@ import (
 	"time"
 )
 
-// Chat keeps what people say in games. A game's log knows nothing of it.
+// Chat stores what people say in games, separately from the games' logs.
 type Chat interface {
-	// AddLine keeps a line under the next id, which it returns.
+	// AddLine stores a line under the next id and returns the id.
 	AddLine(ctx context.Context, l Line) (int64, error)
 	// Line returns a line by its id, or ErrNotFound.
 	Line(ctx context.Context, id int64) (Line, error)
 	// Lines returns lines of a room in the order of their ids.
 	Lines(ctx context.Context, q LineQuery) ([]Line, error)
-	// LinesBy returns what somebody has said in all rooms, in the order of the ids: at
-	// most limit lines after an id.
+	// LinesBy returns the lines of a player in all rooms, by id: at most limit lines
+	// with larger ids than after.
 	LinesBy(ctx context.Context, player string, after int64, limit int) ([]Line, error)
 	// CountLines returns how many lines a room has.
 	CountLines(ctx context.Context, game, room string) (int, error)
 }
 
-// Line is something that somebody said.
+// Line is one line of a chat.
 type Line struct {
 	ID      int64 // ascending in time
 	Game    string
-	Room    string // means nothing to the store
-	Player  string // id of who said it
-	Seat    string // theirs in the game, "" for one who watched
+	Room    string // opaque to the store
+	Player  string // id of the speaker
+	Seat    string // the speaker's seat in the game, "" for a spectator
 	Text    string
 	At      time.Time
-	Removed bool // by a moderator; the text is kept
+	Removed bool // by a moderator; the text stays in the store
 }
 
-// LineQuery says which lines of a room are meant: those next to an id.
+// LineQuery selects lines of a room next to an id.
 type LineQuery struct {
 	Game, Room string
-	After      int64 // 0: the last lines before Before; else the first ones after this id
+	After      int64 // 0: the last lines before Before; otherwise the first lines after this id
 	Before     int64 // 0 for no bound
 	Limit      int
 }

@@ -5,63 +5,63 @@ import (
 	"time"
 )
 
-// VacationYear is the time in which somebody has so many days of vacation, whenever it
-// begins.
+// VacationYear is the period in which a player may take a number of days of vacation. It may
+// start at any time.
 const VacationYear = 365 * 24 * time.Hour
 
-// Correspondence keeps what players of games that take days have beside these: what a
-// game shall answer for them, notes to themselves, and when they are away. A plan and a note
-// are nobody's but their player's.
+// Correspondence stores what players of correspondence games have in addition to the games:
+// planned answers, private notes and vacations. Only the player may see their plans
+// and notes.
 type Correspondence interface {
-	// SavePlan keeps a plan in place of the one that the player has in the game; one with
-	// nothing in its Body is forgotten. The error is ErrNotFound where the account was
-	// deleted, and a *Fenced as of [Store.Append].
+	// SavePlan stores a plan and replaces the player's plan for the game. An empty Body
+	// deletes it. The error is ErrNotFound if the account was deleted, and a *Fenced
+	// as for [Store.Append].
 	SavePlan(ctx context.Context, p Plan) error
-	// Plans returns those of a game, by player.
+	// Plans returns the plans for a game, by player.
 	Plans(ctx context.Context, game string) ([]Plan, error)
-	// PlansOf returns those of a player, by game.
+	// PlansOf returns the plans of a player, by game.
 	PlansOf(ctx context.Context, player string) ([]Plan, error)
-	// PlansDue returns the games that await the player of a plan, by id: at most limit of
-	// those behind the one after.
+	// PlansDue returns the games that wait for a player who has a plan, by id: at most limit
+	// games after the given id.
 	PlansDue(ctx context.Context, after string, limit int) ([]string, error)
 
-	// SaveNote keeps a note in place of the one that the player has in the game; one
-	// without text is forgotten. The error is ErrNotFound where the account was deleted.
+	// SaveNote stores a note and replaces the player's note in the game. An empty text
+	// deletes it. The error is ErrNotFound if the account was deleted.
 	SaveNote(ctx context.Context, n Note) error
 	// Note returns a player's note in a game, or ErrNotFound.
 	Note(ctx context.Context, player, game string) (Note, error)
 	// NotesOf returns the notes of a player, by game.
 	NotesOf(ctx context.Context, player string) ([]Note, error)
 
-	// BeginVacation keeps a vacation that begins, and forgets those of the player that
-	// ended a VacationYear ago. The error is ErrExists where one goes on, ErrFull where
-	// those that have begun in the VacationYear before come to more than most days with it,
-	// or ErrNotFound where the account was deleted.
+	// BeginVacation stores a new vacation and deletes the player's vacations that ended
+	// more than a VacationYear ago. The error is ErrExists during another vacation; ErrFull
+	// if the vacations of the last VacationYear, with this one, exceed most days; or
+	// ErrNotFound if the account was deleted.
 	BeginVacation(ctx context.Context, v Vacation, most int) error
-	// EndVacation has the vacation of a player that goes on at a time end then, with so
-	// many days counted, or ErrNotFound.
+	// EndVacation ends a player's current vacation at a time and counts it as the given number
+	// of days. The error is ErrNotFound without a current vacation.
 	EndVacation(ctx context.Context, player string, at time.Time, days int) error
-	// Vacations returns a player's vacations by their beginning.
+	// Vacations returns a player's vacations, ordered by start.
 	Vacations(ctx context.Context, player string) ([]Vacation, error)
-	// VacationsAt returns the vacations of some players that go on at a time, by player.
+	// VacationsAt returns the vacations of the players at a time, by player.
 	VacationsAt(ctx context.Context, players []string, at time.Time) ([]Vacation, error)
-	// VacationsUntold returns those that not all games know of, by their beginning and then by player, behind
-	// one; behind the zero Vacation are all.
+	// VacationsUntold returns the vacations not yet applied to all games, ordered by start and player,
+	// after the given one; the zero Vacation starts at the beginning.
 	VacationsUntold(ctx context.Context, after Vacation, limit int) ([]Vacation, error)
-	// VacationTold notes that all games know of a vacation, unless it was changed since.
+	// VacationTold records that a vacation was applied to all games, unless it has changed since.
 	VacationTold(ctx context.Context, v Vacation) error
 }
 
-// Plan is what a game shall answer for a player while they are away.
+// Plan is what a game answers for a player while they are away.
 type Plan struct {
 	Game    string
 	Player  string
-	Version int    // of the game for which it was made
-	Body    []byte // what it is; it means nothing to the store
+	Version int    // version of the game for which the plan was made
+	Body    []byte // opaque to the store
 	Changed time.Time
 }
 
-// Note is what a player has written down for themselves in a game.
+// Note is a player's private note in a game.
 type Note struct {
 	Game    string
 	Player  string
@@ -69,10 +69,10 @@ type Note struct {
 	Changed time.Time
 }
 
-// Vacation is a time in which the clocks of somebody's games by correspondence stand still.
+// Vacation is a period in which the clocks of a player's correspondence games stand still.
 type Vacation struct {
 	Player string
 	Began  time.Time
 	Until  time.Time
-	Days   int // that it costs
+	Days   int // of the player's yearly vacation that it uses
 }

@@ -5,39 +5,38 @@ import (
 	"time"
 )
 
-// Credentials are the ways into an account, and what is remembered of their use.
-// All of an account's are kept and changed together, so that nobody takes away the
-// last way in while another is being taken away, and no code counts twice.
+// Credentials are the ways to sign in to an account, and the record of their use.
+// They are stored and changed together, so that two concurrent changes cannot remove the
+// last way to sign in, and no code is accepted twice.
 type Credentials struct {
 	Player   string    `json:"-"`
 	Version  int       `json:"-"`                  // changes so far
 	Password string    `json:"password,omitempty"` // hash, "" for none
 	Secret   string    `json:"secret,omitempty"`   // of the authenticator app, "" for none
-	Step     int64     `json:"step,omitempty"`     // of the app's last code that was taken
-	Recovery []string  `json:"recovery,omitempty"` // hashes of the codes that are left
+	Step     int64     `json:"step,omitempty"`     // of the last accepted code of the app
+	Recovery []string  `json:"recovery,omitempty"` // hashes of the unused codes
 	Passkeys []Passkey `json:"passkeys,omitempty"`
 	Links    []Link    `json:"links,omitempty"`
-	Email    string    `json:"email,omitempty"`   // where mail is known to reach the person, "" for nowhere
-	Letters  []Letter  `json:"letters,omitempty"` // that wait for an answer
+	Email    string    `json:"email,omitempty"`   // confirmed address for mail, "" for none
+	Letters  []Letter  `json:"letters,omitempty"` // waiting for an answer
 	Devices  []Device  `json:"devices,omitempty"` // newest last
 }
 
-// Passkey is a key pair in somebody's device, of which the server has the public
-// half.
+// Passkey is a key pair in a user's device. The server has the public key.
 type Passkey struct {
 	ID      string    `json:"id"`     // base64url
-	Domain  string    `json:"domain"` // that it is good for
+	Domain  string    `json:"domain"` // where it is valid
 	Title   string    `json:"title"`  // what its owner calls it
 	Data    []byte    `json:"data"`   // for package passkey
 	Created time.Time `json:"created"`
 	Used    time.Time `json:"used"`
 }
 
-// Link is an account elsewhere with which somebody may sign in.
+// Link is an account at another site that can be used to sign in.
 type Link struct {
 	Issuer  string    `json:"issuer"`
 	Subject string    `json:"subject"`
-	Name    string    `json:"name,omitempty"` // of the account there
+	Name    string    `json:"name,omitempty"` // of that account
 	Created time.Time `json:"created"`
 }
 
@@ -49,70 +48,70 @@ type Letter struct {
 	Expires time.Time `json:"expires"`
 }
 
-// Device is a browser in which somebody has signed in before. It opens nothing, but
-// strangers' failures do not count against it.
+// Device is a browser in which the user has signed in before. It gives no access, but
+// strangers' failed attempts do not lock it out.
 type Device struct {
 	Hash string    `json:"hash"` // of a token in its cookie
 	Seen time.Time `json:"seen"`
 }
 
-// Accounts keeps the ways into accounts, and makes and ends accounts.
+// Accounts stores the ways to sign in, and creates and deletes accounts.
 type Accounts interface {
-	// Enroll makes an account: it keeps p and its first credentials (c.Version is
-	// 1), and calls their seats in the headers of all games so, see [Called]: all or
-	// nothing. The error is ErrExists where another player has the name's
-	// skeleton, or one of the passkeys or links, and *Conflict where the player has an
-	// account already.
+	// Enroll creates an account: it stores p and its first credentials (c.Version is 1),
+	// and changes the player's name on their seats in the headers of all games, see
+	// [Called]; all or nothing. The error is ErrExists if another player has the
+	// skeleton, or one of the passkeys or links, and *Conflict if the player has
+	// an account already.
 	Enroll(ctx context.Context, p Player, c Credentials) error
-	// Credentials returns a player's; without any they have Version 0.
+	// Credentials returns a player's credentials; Version is 0 if there are none.
 	Credentials(ctx context.Context, player string) (Credentials, error)
-	// SaveCredentials keeps c in place of the version before, or returns a *Conflict.
-	// The error is ErrExists where another player has one of its passkeys or links.
+	// SaveCredentials replaces the previous version by c, or returns a *Conflict.
+	// The error is ErrExists if another player has one of its passkeys or links.
 	SaveCredentials(ctx context.Context, c Credentials) error
-	// PasskeyOwner returns the id of the player with the passkey of that id, or
+	// PasskeyOwner returns the id of the player with a passkey, or
 	// ErrNotFound.
 	PasskeyOwner(ctx context.Context, id string) (player string, err error)
-	// LinkOwner returns the id of the player with that link, or ErrNotFound.
+	// LinkOwner returns the id of the player with a link, or ErrNotFound.
 	LinkOwner(ctx context.Context, issuer, subject string) (player string, err error)
-	// RenameSeats gives a player another name in one game: in its header and its log.
-	// The error is ErrNotFound where there is no such game.
+	// RenameSeats changes a player's name in one game: in its header and its log.
+	// The error is ErrNotFound if the game does not exist.
 	RenameSeats(ctx context.Context, game, player, name string) error
-	// Erase keeps p in place of the player of that id, and forgets all else that is
-	// only theirs: credentials, sessions, training, collections, what they have been
-	// told and how, and which boards they brought. Others forget what they heard of
-	// them. Their games stay.
+	// Erase replaces the player by p and deletes all that is only theirs: credentials,
+	// sessions, training, collections, notifications and their settings, and the record of
+	// their boards. It also deletes other players' notifications about them. Their games
+	// stay.
 	Erase(ctx context.Context, p Player) error
-	// Try counts a try of something that strangers could guess, under each of the
-	// keys, unless one of them has to wait: then it counts nothing and returns for how
-	// long. A try counts as failed until Forgive is called.
+	// Try counts an attempt at something that can be guessed, under each of the
+	// keys. If a key has to wait, it counts nothing and returns how long.
+	// An attempt counts as failed until Forgive is called.
 	Try(ctx context.Context, at time.Time, tries ...Try) (wait time.Duration, err error)
-	// Forgive forgets the failures under a key.
+	// Forgive deletes the failures under a key.
 	Forgive(ctx context.Context, key string) error
-	// Excuse forgets one of the failures under a key.
+	// Excuse deletes one of the failures under a key.
 	Excuse(ctx context.Context, key string) error
 }
 
-// Try is one thing under which tries are counted.
+// Try is one key under which attempts are counted.
 type Try struct {
 	Key string
 	Backoff
 }
 
-// Backoff says how long failures are waited for.
+// Backoff describes the waits after failures.
 type Backoff struct {
-	Free   int           // failures before there is any wait
+	Free   int           // failures before the first wait
 	First  time.Duration // the first wait, which doubles with each failure
 	Most   time.Duration // the longest wait
-	Forget time.Duration // after which without a try all is forgotten
+	Forget time.Duration // time without attempts after which failures are deleted
 }
 
-// Failures are the tries that have failed under a key.
+// Failures are the failed attempts under a key.
 type Failures struct {
 	Count int
 	Last  time.Time
 }
 
-// Wait returns how long somebody has to wait who tries at that time.
+// Wait returns how long an attempt at that time has to wait.
 func (b Backoff) Wait(f Failures, at time.Time) time.Duration {
 	if b.forgotten(f, at) || f.Count <= b.Free {
 		return 0
@@ -124,7 +123,7 @@ func (b Backoff) Wait(f Failures, at time.Time) time.Duration {
 	return max(0, f.Last.Add(min(pause, b.Most)).Sub(at))
 }
 
-// After returns the failures with one more.
+// After returns f with one more failure.
 func (b Backoff) After(f Failures, at time.Time) Failures {
 	if b.forgotten(f, at) {
 		f.Count = 0

@@ -7,53 +7,53 @@ import (
 	"strings"
 )
 
-// DB is the database for features that keep tables of their own. Their statements are SQL that every database of
-// the server has; places for arguments are ?, or ?1 and so on. The tables themselves are made by the migrations of
-// each database.
+// DB is the database for features with their own tables. Their SQL statements must work in every supported
+// database; placeholders are ?, or ?1 and so on. The migrations of each database create the
+// tables.
 type DB interface {
 	Reader
-	// Write carries out write in a transaction, together with what others write at the same time, and returns when
-	// everything is on disk; after an error nothing has changed. rows is how many rows it writes, about. write may run more
-	// than once: what it did before is rolled back first, so it must change nothing outside the transaction that the next
-	// run does not set again. Statements are prepared and kept for good: use a few fixed texts.
+	// Write calls write in a transaction, which may combine the writes of several callers, and returns when everything is
+	// on disk; after an error nothing has changed. rows is the approximate number of rows written. write may run more
+	// than once: earlier runs are rolled back, so outside of the transaction it must only change what the next run sets
+	// again. Statements are prepared and cached permanently: use a few fixed texts.
 	Write(ctx context.Context, rows int, write func(ctx context.Context, tx Tx) error) error
-	// Moment calls read with the database as it is at one moment.
+	// Moment calls read with a consistent view of the database.
 	Moment(ctx context.Context, read func(Reader) error) error
 }
 
-// Reader is what is read from.
+// Reader runs queries.
 type Reader interface {
 	// Each calls scan with each row that a query finds.
 	Each(ctx context.Context, scan func(Row) error, query string, args ...any) error
-	// Find is the function for the place of one text in another.
+	// Find is the SQL function for the position of one text in another.
 	Find() string
 }
 
 // Tx is a transaction of [DB.Write].
 type Tx interface {
 	Reader
-	// Run carries out a statement and says how many rows it has changed.
+	// Run executes a statement and returns how many rows it has changed.
 	Run(ctx context.Context, text string, args ...any) (rows int64, err error)
-	// Row asks for one row.
+	// Row queries one row.
 	Row(ctx context.Context, query string, args ...any) Row
-	// Lock ends a query of a row that no other transaction may change until this one has ended.
+	// Lock is the end of a query for a row that no other transaction may change before this one ends.
 	Lock() string
-	// OrExists returns ErrExists for the error of a statement that would have repeated a key, and any other as it is.
+	// OrExists returns ErrExists for an error caused by a duplicate key, and any other error unchanged.
 	OrExists(err error) error
-	// SavePlayer keeps a player as [Players] does.
+	// SavePlayer stores a player; see [Players].
 	SavePlayer(ctx context.Context, p Player) error
-	// Present returns ErrNotFound where the account of a player was deleted. None is deleted before the transaction has
-	// ended.
+	// Present returns ErrNotFound if the player's account was deleted. The account cannot be deleted before the transaction
+	// ends.
 	Present(ctx context.Context, player string) error
 }
 
-// Row is what a query has found. The error of Scan is sql.ErrNoRows where that is nothing.
+// Row is the result of a query. Scan returns sql.ErrNoRows for an empty result.
 type Row interface{ Scan(dest ...any) error }
 
-// NoLimit is a LIMIT that is none: databases do not agree about what is.
+// NoLimit is a LIMIT without effect, for which databases have no common syntax.
 const NoLimit = `9223372036854775807`
 
-// One returns what a query finds, or ErrNotFound.
+// One returns the result of a query, or ErrNotFound.
 func One[T any](ctx context.Context, db Reader, scan func(Row) (T, error), query string, args ...any) (found T, err error) {
 	all, err := List(ctx, db, scan, query, args...)
 	switch {
@@ -65,7 +65,7 @@ func One[T any](ctx context.Context, db Reader, scan func(Row) (T, error), query
 	return all[0], nil
 }
 
-// List returns what a query finds, never nil without an error.
+// List returns the results of a query, never nil without an error.
 func List[T any](ctx context.Context, db Reader, scan func(Row) (T, error), query string, args ...any) ([]T, error) {
 	all := []T{}
 	err := db.Each(ctx, func(row Row) error {
@@ -81,18 +81,18 @@ func List[T any](ctx context.Context, db Reader, scan func(Row) (T, error), quer
 	return all, nil
 }
 
-// Conditions of a query are joined by AND.
+// Conditions are the conditions of a query, joined by AND.
 type Conditions struct {
 	Texts []string
 	Args  []any
 }
 
-// Add adds one with its arguments.
+// Add adds a condition with its arguments.
 func (c *Conditions) Add(text string, args ...any) {
 	c.Texts, c.Args = append(c.Texts, text), append(c.Args, args...)
 }
 
-// String returns them as SQL.
+// String returns the conditions as SQL.
 func (c *Conditions) String() string {
 	if len(c.Texts) == 0 {
 		return `true`
@@ -100,7 +100,7 @@ func (c *Conditions) String() string {
 	return strings.Join(c.Texts, ` AND `)
 }
 
-// RunAll carries out several statements with the same arguments.
+// RunAll executes several statements with the same arguments.
 func RunAll(ctx context.Context, tx Tx, texts []string, args ...any) error {
 	for _, text := range texts {
 		if _, err := tx.Run(ctx, text, args...); err != nil {
@@ -110,8 +110,8 @@ func RunAll(ctx context.Context, tx Tx, texts []string, args ...any) error {
 	return nil
 }
 
-// CheckVersion returns ErrNotFound where a query for the version of an id finds none, or a *Conflict where that is
-// another one than is wanted.
+// CheckVersion returns ErrNotFound if the query for the version of an id finds no row, or a *Conflict if the version
+// differs from want.
 func CheckVersion(ctx context.Context, tx Tx, query, id string, want int) error {
 	var have int
 	err := tx.Row(ctx, query, id).Scan(&have)
@@ -124,7 +124,7 @@ func CheckVersion(ctx context.Context, tx Tx, query, id string, want int) error 
 	return err
 }
 
-// CheckBounds returns ErrFull where a query for how many there are in all, and of an owner, finds more than most or each.
+// CheckBounds returns ErrFull if the query counts more than most rows in total, or more than each rows of an owner.
 func CheckBounds(ctx context.Context, tx Tx, query, owner string, each, most int) error {
 	var all, own int
 	if err := tx.Row(ctx, query, owner).Scan(&all, &own); err != nil {
@@ -136,11 +136,11 @@ func CheckBounds(ctx context.Context, tx Tx, query, owner string, each, most int
 	return nil
 }
 
-// maxTries is how often a change is tried again because another writer was faster.
+// maxTries is how often Retry calls a change that conflicts with other writers.
 const maxTries = 20
 
-// Retry calls change, which reads something, changes it and saves it. A *Conflict says that another writer has saved first:
-// then change is called again, up to 20 times.
+// Retry calls change, which reads something, changes it and saves it. A *Conflict means that another writer has saved first:
+// then Retry calls change again, up to 20 times.
 func Retry(change func() error) error {
 	for try := 0; ; try++ {
 		err := change()
@@ -150,7 +150,7 @@ func Retry(change func() error) error {
 	}
 }
 
-// RunOrElse carries out a statement, and returns nothing where it changes no row.
+// RunOrElse executes a statement, and returns the error nothing if it changes no row.
 func RunOrElse(ctx context.Context, tx Tx, nothing error, text string, args ...any) error {
 	n, err := tx.Run(ctx, text, args...)
 	if err == nil && n == 0 {

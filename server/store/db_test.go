@@ -7,7 +7,7 @@ import (
 	"moyo/server/store"
 )
 
-// TestRetry tries a change again as long as other writers are faster, up to a bound.
+// TestRetry checks that a change is retried after conflicts, up to a limit.
 func TestRetry(t *testing.T) {
 	late, full := &store.Conflict{}, store.ErrFull
 	for name, c := range map[string]struct {

@@ -12,8 +12,8 @@ import (
 	"moyo/server/store/sqlite"
 )
 
-// A writer that repeats a command, because it never heard that it was carried
-// out, learns so.
+// A writer that repeats a command, because the acknowledgement was lost, learns that
+// the command was carried out.
 func Example() {
 	ctx := context.Background()
 	s, err := sqlite.InMemory(ctx)

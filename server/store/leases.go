@@ -11,81 +11,80 @@ type Node struct {
 	ID      string // random, new for each process
 	Role    string // what it does
 	Version string // of the program
-	Leaving bool   // it takes on nothing new
+	Leaving bool   // it accepts no new games or tasks
 }
 
-// Owner is the node that has something, and under which number.
+// Owner is the node that owns a game or task, and under which epoch.
 type Owner struct {
 	Node string
-	// Epoch is larger each time that something changes hands, so that what a former
-	// owner still writes is known to be from before.
+	// Epoch grows with each change of owner, so that late writes of a former
+	// owner are recognised.
 	Epoch int64
-	// Seen is until when the owner before was at work, as far as that is known: it has
-	// ended, or its lease has, with this in its hands. It is zero where nobody had it.
+	// Seen is until when the previous owner is known to have run, if it stopped or its
+	// lease ran out while it was the owner. It is zero without such an owner.
 	Seen time.Time
 }
 
-// Leases share out among nodes what only one of them may have at a time: games, and
-// tasks by name. A node has what it has for as long as it renews its lease; all
-// times are those of the store's clock. Of an owner whose lease has run out, anybody
-// may take over; one that comes back to life then can write no more, since
-// [Store.Append] and SavePlan with the owner in their context ([WithOwner]) are
-// refused with a *Fenced unless that is the owner still.
+// Leases distribute what only one node may have at a time: games, and tasks by
+// name. A node stays the owner as long as it renews its lease. All times are those
+// of the store's clock. When the lease runs out, any node may take over. The
+// former owner can then write no more: [Store.Append] and SavePlan with an owner
+// in their context ([WithOwner]) return a *Fenced if it is not the owner any more.
 //
 // A store that only one process can use does not implement it.
 type Leases interface {
-	// Renew begins the lease of a node or lets it last for a time from now. A node
-	// whose lease has run out has back what nobody has taken over.
+	// Renew starts or extends the lease of a node by a time from now. A node whose
+	// lease has run out is again the owner of what no other node has taken over.
 	Renew(ctx context.Context, n Node, lasts time.Duration) error
-	// Leave ends a lease. What the node has is free, and Seen by its next owner.
+	// Leave ends a lease. The node's games and tasks are free; their next owner receives Seen.
 	Leave(ctx context.Context, node string) error
-	// Nodes returns those whose leases last, by their ids.
+	// Nodes returns the nodes with valid leases, by id.
 	Nodes(ctx context.Context) ([]Node, error)
-	// Own makes a node the owner of a game unless one whose lease lasts is, and returns
-	// who is the owner then. The error is ErrNotFound where there is no such game, and
-	// ErrLapsed where the node has no lease itself.
+	// Own makes a node the owner of a game, unless another node with a valid lease is,
+	// and returns the owner. The error is ErrNotFound if the game does not exist, and
+	// ErrLapsed if the node itself has no lease.
 	Own(ctx context.Context, game, node string) (Owner, error)
-	// OwnerOf returns the owner of a game whose lease lasts, or ErrNotFound.
+	// OwnerOf returns the owner of a game if its lease is valid, or ErrNotFound.
 	OwnerOf(ctx context.Context, game string) (Owner, error)
-	// Release lets go of a game that nobody has open at its owner any more: its next
-	// owner does not see who had it. Where o is not the owner it does nothing.
+	// Release gives up a game that has no connections at its owner: the next owner does
+	// not receive Seen. If o is not the owner, it does nothing.
 	Release(ctx context.Context, game string, o Owner) error
-	// HandOver is Release for a game that somebody had open until some time ago: its next
-	// owner sees it.
+	// HandOver is Release for a game that had connections until some time ago: its next
+	// owner receives Seen.
 	HandOver(ctx context.Context, game string, o Owner, ago time.Duration) error
-	// Lead is Own for a task with a name.
+	// Lead is Own for a named task.
 	Lead(ctx context.Context, task, node string) (Owner, error)
-	// Resign lets go of a task.
+	// Resign gives up a task.
 	Resign(ctx context.Context, task string, o Owner) error
 }
 
 // ErrLapsed is the error of a node whose lease has run out.
 var ErrLapsed = fmt.Errorf("the lease of this node has run out")
 
-// Fenced is the error of a write by a node that is not the game's owner any more.
+// Fenced is the error of a write by a node that no longer owns the game.
 type Fenced struct {
 	Game string
-	Was  Owner // what the writer believed in
+	Was  Owner // the ownership that the writer claimed
 }
 
 func (f *Fenced) Error() string {
-	return fmt.Sprintf("game %s belongs to node %s under number %d no more", f.Game, f.Was.Node, f.Was.Epoch)
+	return fmt.Sprintf("game %s no longer belongs to node %s with epoch %d", f.Game, f.Was.Node, f.Was.Epoch)
 }
 
 type ownerKey struct{}
 
-// WithOwner returns a context in which Append writes as an owner.
+// WithOwner returns a context in which Append writes as o.
 func WithOwner(ctx context.Context, o Owner) context.Context {
 	return context.WithValue(ctx, ownerKey{}, o)
 }
 
-// Writer returns as which owner Append writes in a context, if any.
+// Writer returns the owner as which Append writes in a context, if any.
 func Writer(ctx context.Context) (Owner, bool) {
 	o, ok := ctx.Value(ownerKey{}).(Owner)
 	return o, ok
 }
 
-// Elsewhere is the error of a node that is asked for a game which another one has.
+// Elsewhere is the error of a node that is asked for a game of another node.
 type Elsewhere struct {
 	Game string
 	Node string

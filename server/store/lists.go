@@ -10,37 +10,37 @@ import (
 	"moyo/game/match"
 )
 
-// Query says which games a list holds, newest change first. Zero fields do not
-// restrict, but private games are listed only where that is asked for.
+// Query selects games for a list, newest change first. Zero fields do not restrict,
+// but private games are listed only on request.
 type Query struct {
 	Phases   []match.Phase
 	Player   string // id: a game with a seat of this player, or one kept for them
-	Awaits   string // id: a game that awaits this player, see Game.Awaited; private games too; not beside Player
-	Opponent string // beside Player: id of the player on the other seat; no games of teams, as beside Engine
-	Engine   string // beside Player: id of the engine on the other seat
-	Result   Result // beside Player: how it ended for them
-	Game     string // what the id of the rules begins with
+	Awaits   string // id: a game that awaits this player, see Game.Awaited; private games too; not with Player
+	Opponent string // with Player: id of the player on the other seat; no games of teams, as with Engine
+	Engine   string // with Player: id of the engine on the other seat
+	Result   Result // with Player: the result for them
+	Game     string // prefix of the id of the rules
 	Board    string // spec
 	Speed    string
 	Rated    bool      // only rated games
 	Casual   bool      // only others
-	Shorter  int       // only games of two people, or kept for one, with fewer moves than that; 0 for all
-	Names    string    // part of any player's name, in whichever case
+	Shorter  int       // only games of two people (one may be absent yet) with fewer moves; 0 for all
+	Names    string    // part of any player's name, ignoring case
 	Since    time.Time // last change at or after this time
 	Until    time.Time // last change before this time
 	Private  bool      // private games too
-	After    Cursor    // where the list before this one ended
-	Limit    int       // at most so many; 0 is DefaultLimit
+	After    Cursor    // end of the previous list
+	Limit    int       // most games; 0 is DefaultLimit
 }
 
-// DefaultLimit is the length of a list whose query names none.
+// DefaultLimit is the length of a list without a limit in its query.
 const DefaultLimit = 50
 
-// Window bounds what a list costs: conditions that no index knows are looked for
-// among so many games of each phase, or of each seat of a player, from the cursor on.
+// Window bounds the cost of a list: conditions without an index are checked for
+// this many games of each phase, or of each seat of a player, from the cursor on.
 const Window = 20_000
 
-// Result is how a game ended for one of its players.
+// Result is the result of a game for one of its players.
 type Result string
 
 // The results.
@@ -50,19 +50,19 @@ const (
 	Drawn Result = "drawn"
 )
 
-// Cursor is a place in a list: behind the game with this last change and id. Games
-// that change while somebody reads on go to the front, and nothing else moves. The
-// zero Cursor is the beginning.
+// Cursor is a position in a list: after the game with this last change and id. Games
+// that change meanwhile move to the front; all others stay. The zero Cursor is
+// the beginning.
 type Cursor struct {
 	Updated time.Time
 	ID      string
 }
 
-// CursorOf returns the place behind g.
+// CursorOf returns the position after g.
 func CursorOf(g Game) Cursor { return Cursor{g.Updated, g.ID} }
 
-// Admits says whether g belongs to the list but for its limit. It is what every
-// store's own way of looking has to amount to.
+// Admits reports whether g belongs to the list, apart from its limit. Every store's
+// own queries must agree with it.
 func (q Query) Admits(g Game) bool {
 	return (q.Private || q.Awaits != "" || !g.Private) &&
 		(len(q.Phases) == 0 || slices.Contains(q.Phases, g.Phase)) &&
@@ -79,7 +79,7 @@ func (q Query) Admits(g Game) bool {
 		(q.After == Cursor{} || Compare(q.After, CursorOf(g)) < 0)
 }
 
-// admitsFrom says whether g fits as the player on that seat sees it.
+// admitsFrom reports whether g matches for the player on that seat.
 func (q Query) admitsFrom(g Game, seat game.Color) bool {
 	other := g.White
 	if seat == game.White {
@@ -100,17 +100,17 @@ func (q Query) admitsOpponent(s match.Seat) bool {
 	return (q.Opponent == "" || q.Opponent == s.Player) && (q.Engine == "" || q.Engine == s.Engine)
 }
 
-// Compare orders places as lists do: newest change first, then by id.
+// Compare orders cursors as lists do: newest change first, then by id.
 func Compare(a, b Cursor) int {
 	return cmp.Or(b.Updated.Compare(a.Updated), strings.Compare(a.ID, b.ID))
 }
 
-// NamesOf returns what [Query].Names looks for its text in.
+// NamesOf returns the text that [Query].Names searches.
 func NamesOf(g Game) string {
 	return strings.ToLower(strings.Join(g.Black.Names(), " & ") + "\n" + strings.Join(g.White.Names(), " & "))
 }
 
-// gameOf returns the game that the id of rules begins with.
+// gameOf returns the game in the id of rules.
 func gameOf(rules string) string {
 	id, _, _ := strings.Cut(rules, ":")
 	return id

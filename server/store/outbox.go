@@ -5,24 +5,24 @@ import (
 	"time"
 )
 
-// NoticeKind names what a notice tells.
+// NoticeKind is the kind of a notice.
 type NoticeKind string
 
-// GameEnded tells that a game has ended.
+// GameEnded means that a game has ended.
 const GameEnded NoticeKind = "ended"
 
-// Notice tells those who follow the games that something has happened to one. It
-// is written with what it tells of, in one transaction, so that none is lost and
-// none is made up.
+// Notice tells subscribers that something has happened to a game. It is written in the
+// same transaction as the event, so that no notice is lost, and none is
+// wrong.
 type Notice struct {
-	Number int64 // ascending, in the order in which things happened in the store
+	Number int64 // ascending, in the order of the store's transactions
 	Kind   NoticeKind
 	Game   string
 	At     time.Time
 }
 
-// Subscribers are those who hear of every notice once, each by itself. A notice
-// is kept until all of them have heard it; a new name hears what is still kept.
+// Subscribers returns the parts of the server that receive every notice once, independently. A notice
+// is stored until all have handled it; a new subscriber receives the stored ones.
 func Subscribers() []string {
 	return []string{SubscriberRatings, SubscriberNotify, SubscriberTournaments, SubscriberLadders}
 }
@@ -30,19 +30,18 @@ func Subscribers() []string {
 // The subscribers.
 const (
 	SubscriberRatings     = "ratings"     // rates games that have ended
-	SubscriberNotify      = "notify"      // tells players of it
-	SubscriberTournaments = "tournaments" // goes on with the tournaments that they belong to
+	SubscriberNotify      = "notify"      // notifies players
+	SubscriberTournaments = "tournaments" // continues the games' tournaments
 	SubscriberLadders     = "ladders"     // changes places on club ladders
 )
 
-// Outbox keeps notices. An Append that ends a game writes one.
+// Outbox stores notices. An Append that ends a game writes one.
 type Outbox interface {
-	// Notices returns what a subscriber has not heard yet, the oldest first, at
+	// Notices returns the notices that a subscriber has not handled, oldest first, at
 	// most limit.
 	Notices(ctx context.Context, subscriber string, limit int) ([]Notice, error)
-	// Heard notes that a subscriber has dealt with everything up to a number. What
-	// follows from a notice is best kept with that, in one step of the store, as
-	// [Ratings.Rate] and
-	// [Notifications.NotifyOf] do.
+	// Heard records that a subscriber has handled everything up to a number. If
+	// possible, the result of a notice is stored in the same transaction, as in
+	// [Ratings.Rate] and [Notifications.NotifyOf].
 	Heard(ctx context.Context, subscriber string, number int64) error
 }

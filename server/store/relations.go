@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// RelationKind is what somebody wants to have to do with somebody else.
+// RelationKind is the kind of a relation between players.
 type RelationKind string
 
 // The kinds of relations.
@@ -14,7 +14,7 @@ const (
 	Block  RelationKind = "block"
 )
 
-// Relation is one player's to another. The other one's own is another relation.
+// Relation is one player's to another. The reverse is a separate relation.
 type Relation struct {
 	Player  string // id
 	Kind    RelationKind
@@ -22,15 +22,15 @@ type Relation struct {
 	Created time.Time
 }
 
-// Relations keeps who follows and who blocks whom.
+// Relations stores who follows and who blocks whom.
 type Relations interface {
-	// Relate keeps a relation; one that is there already stays as it is. The error
-	// is ErrFull where the player has most of that kind.
+	// Relate stores a relation; an existing one stays unchanged. The error is ErrFull if
+	// the player has most relations of the kind.
 	Relate(ctx context.Context, r Relation, most int) error
-	// Unrelate forgets a relation, if there is one.
+	// Unrelate deletes a relation, if it exists.
 	Unrelate(ctx context.Context, player string, kind RelationKind, other string) error
 	// Related returns a player's relations of a kind, newest first.
 	Related(ctx context.Context, player string, kind RelationKind) ([]Relation, error)
-	// HasRelation says whether there is such a relation.
+	// HasRelation reports whether a relation exists.
 	HasRelation(ctx context.Context, player string, kind RelationKind, other string) (bool, error)
 }

@@ -1,11 +1,11 @@
-// Package store is the contract of what keeps games: a game is a header, which
-// lists are made from, and its log of events, which it is rebuilt from. The
+// Package store is the interface of what stores games: a game is a header, for
+// lists, and a log of events, from which the game is rebuilt. The
 // implementations are server/store/sqlite and server/store/postgres;
-// all pass server/store/storetest.
+// both pass server/store/storetest.
 //
-// Each change is appended with the version that the writer believes the game
-// has, so two writers cannot both go on from the same state, and with the id of
-// the command that caused it, so a repeated command is found out even after a
+// An Append names the version that the writer expects, so that two writers
+// cannot both continue from the same state. It also names the command that
+// caused the change, so that a repeated command is recognised even after a
 // restart.
 package store
 
@@ -31,26 +31,26 @@ type Game struct {
 	White      match.Seat
 	Clock      string // spec, "" for none
 	Rated      bool
-	Private    bool // listed for its players only
-	Estimates  bool // its players may ask how it stands
+	Private    bool // only its players see it in lists
+	Estimates  bool // its players may ask for an estimate of the score
 	Colors     match.Colors
-	Partners   int    // how many people play on each side by turns, 0 where one does
+	Partners   int    // how many people play alternately on each side, 0 for a single player
 	Speed      string // class of the clock, "" for none
 	Phase      match.Phase
 	Ply        int
-	Turn       game.Color // the seat whose turn it is; Empty for nobody's
+	Turn       game.Color // the seat whose turn it is; Empty for neither
 	Result     string
 	Winner     game.Color // the seat that has won, Empty for neither
 	Version    int        // number of events
 	Created    time.Time
 	Updated    time.Time
-	Deadline   time.Time // when the flag of the person whose turn it is falls, if nobody's time is credited; zero where no flag can fall
+	Deadline   time.Time // when the flag of the person to move falls without time credits; zero if no flag can fall
 }
 
-// Players returns the ids of those who sit at a game, or for whom a seat is kept.
+// Players returns the ids of the players at a game, including players for whom a seat is kept.
 func (g Game) Players() []string { return append(g.Black.Players(), g.White.Players()...) }
 
-// SideOf returns the seat of a player, or the one that is kept for them; Empty for neither.
+// SideOf returns the seat of a player, taken or kept for them; Empty for neither.
 func (g Game) SideOf(player string) game.Color {
 	switch {
 	case g.Black.Has(player):
@@ -61,7 +61,7 @@ func (g Game) SideOf(player string) game.Color {
 	return game.Empty
 }
 
-// NameOf returns what a player is called at a game, "" where they have no seat.
+// NameOf returns the name of a player at a game, "" without a seat.
 func (g Game) NameOf(player string) string { return g.SeatOf(g.SideOf(player)).NameOf(player) }
 
 // SeatOf returns the seat of the player Black or White.
@@ -72,8 +72,8 @@ func (g Game) SeatOf(side game.Color) match.Seat {
 	return g.Black
 }
 
-// Awaited returns the id of the player whose turn it is in a game between
-// people, "" for nobody; of a team it is who plays its next turn. A game against a program waits too, but nobody in it.
+// Awaited returns the id of the player to move in a game between people, "" for none;
+// for a team, the player who plays its next turn. A game against a program returns "".
 func (g Game) Awaited() string {
 	switch {
 	case g.Black.Player == "" || g.White.Player == "":
@@ -86,56 +86,55 @@ func (g Game) Awaited() string {
 	return ""
 }
 
-// AllowsEstimates says whether those who play a game may ask how it stands: where that was
-// agreed on, and against a program, but never in a rated one.
+// AllowsEstimates reports whether the players may ask for an estimate of the score: if they
+// agreed on it, and against a program, but never in a rated game.
 func (g Game) AllowsEstimates() bool {
 	return !g.Rated && (g.Estimates || g.Black.Kind == match.Engine || g.White.Kind == match.Engine)
 }
 
 // Entry is one event of a game's log with the id of the command that caused it,
-// unique in the game; "" for what the server did of itself.
+// unique in the game; "" for the server's own events.
 type Entry struct {
 	Command string
 	Event   match.Event
 }
 
-// Board is a board that somebody brought: its canonical JSON by content hash.
+// Board is an uploaded board: its canonical JSON by content hash.
 type Board struct {
-	Hash    string // what its spec says after "id:"
+	Hash    string // the part of its spec after "id:"
 	Title   string
 	JSON    []byte
 	Created time.Time
 }
 
-// Store keeps games, boards, people and how they train. It is safe for use by several
-// goroutines. Times are kept to the millisecond and come back in UTC.
+// Store stores games, boards, players and their training. It is safe for concurrent
+// use. Times are stored to the millisecond and returned in UTC.
 type Store interface {
-	// Create keeps a new game with its first events. g.Version must be the
-	// number of entries, and no two may carry the same command. The error is
-	// ErrExists where there is such a game, or ErrNotFound where its board is one that
-	// somebody brought ("id:") and is not there. It returns when everything is on
-	// disk; after an error nothing has changed.
+	// Create stores a new game with its first events. g.Version must be the number of
+	// entries, and no two entries may have the same command. The error is ErrExists if
+	// the game exists, or ErrNotFound if its board is an uploaded one ("id:") that does
+	// not exist. Create returns when everything is on disk; after an error nothing
+	// has changed.
 	Create(ctx context.Context, g Game, entries ...Entry) error
-	// Append adds entries to the log of the game g.ID, which must have
-	// g.Version-len(entries) events, and replaces its header by g; without entries it
-	// replaces that alone. It returns
-	// when everything is on disk; after an error nothing has changed. The error
-	// is ErrNotFound, a *Conflict where the game has another version, or a
-	// *Repeat where one of the commands is in the log already; two entries with
-	// the same command are refused with any error.
+	// Append adds entries to the log of the game g.ID, which must have g.Version-len(entries)
+	// events, and replaces its header by g; without entries it replaces only the
+	// header. It returns when everything is on disk; after an error nothing has
+	// changed. The error is ErrNotFound, a *Conflict if the game has another
+	// version, or a *Repeat if the log contains one of the commands. If two entries
+	// have the same command, it returns any error.
 	Append(ctx context.Context, g Game, entries ...Entry) error
 	// Game returns a game's header, or ErrNotFound.
 	Game(ctx context.Context, id string) (Game, error)
-	// Games returns the headers of those of some games that there are, each once, in any
+	// Games returns the headers of those games that exist, each once, in any
 	// order.
 	Games(ctx context.Context, ids []string) ([]Game, error)
 	// Load returns a game with its whole log, or ErrNotFound.
 	Load(ctx context.Context, id string) (Game, []Entry, error)
 	// List returns headers of games, newest change first.
 	List(ctx context.Context, q Query) ([]Game, error)
-	// SaveBoard keeps a board and notes that it is one of owner's. A board that
-	// is there already stays as it is, but owner knows it by b.Title; what owner
-	// has already stays as it is altogether.
+	// SaveBoard stores a board and records owner as an owner. A board that exists stays
+	// unchanged, but owner sees it under b.Title; a board that owner already has stays
+	// entirely unchanged.
 	SaveBoard(ctx context.Context, owner string, b Board) error
 	// LoadBoard returns a board by its hash, with its first owner's title, or
 	// ErrNotFound.
@@ -156,57 +155,57 @@ type Store interface {
 	DB
 	Correspondence
 	Keeping
-	// Ready writes a few bytes to disk and returns when they are there. The error says
-	// why no game could be written now.
+	// Ready writes a few bytes to disk and returns when they are on disk. The error
+	// explains why games cannot be written now.
 	Ready(ctx context.Context, at time.Time) error
-	// Close waits for what is being written and frees the store.
+	// Close waits for pending writes and frees the store.
 	Close() error
 }
 
-// The errors that callers tell apart.
+// Errors that callers distinguish.
 var (
 	ErrNotFound = errors.New("not found")
 	ErrExists   = errors.New("exists already")
 	ErrClosed   = errors.New("the store is closed")
-	ErrFull     = errors.New("there are too many of them")
-	ErrTaken    = errors.New("somebody else has it")
-	ErrDone     = errors.New("it is done already")
-	// ErrUnknown says that the connection to the database was lost while it wrote: all of
-	// what was to be written is there, or nothing. Who tries again with the same commands
-	// gets a *Repeat where it is.
-	ErrUnknown = errors.New("it is not known whether it was written")
-	// ErrReadOnly says that the database is damaged, and is not written to.
-	ErrReadOnly = errors.New("the database is damaged and is only read")
-	// ErrNoSpace says that the disk takes nothing more. Nothing was written.
+	ErrFull     = errors.New("the limit is reached")
+	ErrTaken    = errors.New("it belongs to another owner")
+	ErrDone     = errors.New("already done")
+	// ErrUnknown means that the connection to the database was lost during a write: either all
+	// of it was written, or nothing. If it was, a retry with the same commands returns a
+	// *Repeat.
+	ErrUnknown = errors.New("unknown whether the write succeeded")
+	// ErrReadOnly means that the database is damaged and accepts no writes.
+	ErrReadOnly = errors.New("the database is damaged and read-only")
+	// ErrNoSpace means that the disk is full. Nothing was written.
 	ErrNoSpace = errors.New("the disk of the database is full")
 )
 
-// Damaged is the error of a game whose log is not what was written.
+// Damaged is the error of a game whose log differs from what was written.
 type Damaged struct {
 	Game  string
-	Whole int // its first events, which are
+	Whole int // number of intact events at its start
 }
 
 func (d *Damaged) Error() string {
 	return fmt.Sprintf("the log of game %s is damaged after event %d", d.Game, d.Whole)
 }
 
-// Record returns a game record that says so, in place of the one that is lost.
+// Record returns a game record with a note about the damage, in place of the lost game.
 func (d *Damaged) Record() string {
-	return fmt.Sprintf("(;FF[4]C[Game %s was damaged on the server's disk after its event %d and is left out.])", d.Game, d.Whole)
+	return fmt.Sprintf("(;FF[4]C[Game %s is missing: the server's disk damaged it after event %d.])", d.Game, d.Whole)
 }
 
-// Conflict is the error of an Append that believes in another version.
+// Conflict is the error of an Append that expects another version.
 type Conflict struct {
 	Game       string
-	Have, Want int // events in the log, and events that the writer believed in
+	Have, Want int // events in the log, and events that the writer expected
 }
 
 func (c *Conflict) Error() string {
 	return fmt.Sprintf("game %s has %d events, not %d", c.Game, c.Have, c.Want)
 }
 
-// Repeat is the error of an Append whose command is in the log already.
+// Repeat is the error of an Append whose command is already in the log.
 type Repeat struct {
 	Game    string
 	Command string
@@ -220,7 +219,7 @@ func (r *Repeat) Error() string {
 // Milli returns t as a store keeps it: in UTC, to the millisecond.
 func Milli(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
-// MilliOrZero returns t as a column has it, in milliseconds since 1970, or 0 for the zero time.
+// MilliOrZero returns t as a column value in milliseconds since 1970, or 0 for the zero time.
 func MilliOrZero(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -228,7 +227,7 @@ func MilliOrZero(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// MilliOrNull returns a time as a column has it that is NULL for the zero time.
+// MilliOrNull returns t as a column value in milliseconds since 1970, or NULL for the zero time.
 func MilliOrNull(t time.Time) any {
 	if t.IsZero() {
 		return nil
@@ -244,7 +243,7 @@ func TimeOrZero(milli sql.NullInt64) time.Time {
 	return time.UnixMilli(milli.Int64).UTC()
 }
 
-// JSON returns what is kept as JSON, {} where that is nothing.
+// JSON returns text as JSON, {} if it is empty.
 func JSON(text []byte) json.RawMessage {
 	if !json.Valid(text) {
 		return json.RawMessage("{}")

@@ -1,4 +1,4 @@
-// Package dbtest has the databases of the server for tests of SQL that a feature keeps its tables with.
+// Package dbtest provides the server's databases for tests of a feature's SQL.
 package dbtest
 
 import (

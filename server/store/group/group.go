@@ -1,5 +1,5 @@
-// Package group lets many write at once: what arrives within a moment becomes one
-// group, so that all of it shares the price of one commit.
+// Package group combines concurrent writes: jobs that arrive within a moment become one
+// group, so that they share the cost of one commit.
 package group
 
 import (
@@ -9,28 +9,28 @@ import (
 	"moyo/server/store"
 )
 
-// How many events one group has.
+// The number of events in a group.
 const (
 	Size   = 64 // at most
-	Enough = 4  // not to wait for more: the price of a commit is shared among enough
+	Enough = 4  // when to stop waiting for more
 )
 
-// The time in which a group gathers, from its first job on.
+// How long a group gathers jobs, from the first one on.
 const (
 	Shortest = 2 * time.Millisecond
-	Longest  = 10 * time.Millisecond // nobody sees a move come so much later
-	commits  = 8                     // it is no longer than so many commits
+	Longest  = 10 * time.Millisecond // players do not notice this delay
+	commits  = 8                     // the longest window, as a multiple of a commit
 )
 
-// pace is how long groups gather: longer and longer while each job finds company, since a
-// commit costs the processor as much as five events, and shorter where they stay alone.
-// Where commits are fast it stays short: they may take a ninth of the time.
+// pace is how long groups gather. The window grows while jobs arrive together, since a
+// commit costs as much processor time as five events, and shrinks while they arrive alone.
+// With fast commits it stays short: commits may take a ninth of the time.
 type pace struct {
 	window time.Duration
-	commit time.Duration // of the last groups, the latest counting most
+	commit time.Duration // moving average of the last groups
 }
 
-// wrote takes in how many jobs a group had and how long it took to write.
+// wrote updates the pace with a group's number of jobs and the time of its write.
 func (p *pace) wrote(jobs int, took time.Duration) {
 	p.commit += (took - p.commit) / 4
 	if jobs > 1 {
@@ -43,26 +43,26 @@ func (p *pace) wrote(jobs int, took time.Duration) {
 
 // Job is something to write.
 type Job interface {
-	Events() int        // how many events it writes, at least 1
-	Answer() chan error // of capacity 1, for what became of it
+	Events() int        // number of events that it writes, at least 1
+	Answer() chan error // of capacity 1, for the result
 }
 
-// Queue is where jobs wait for the one who writes them.
+// Queue holds jobs until the writer takes them.
 type Queue[J Job] struct {
 	alone   bool // each job is a group
 	jobs    chan J
-	closing chan struct{} // closed when no more jobs are taken
-	done    chan struct{} // closed when the last one is written
+	closing chan struct{} // closed when the queue accepts no more jobs
+	done    chan struct{} // closed when the last job is written
 }
 
-// New returns an empty queue. Where commits cost nothing, each job is written alone and waits for no company.
+// New returns an empty queue. If alone is true, commits cost nothing, and each job is a group without a wait.
 func New[J Job](alone bool) *Queue[J] {
 	return &Queue[J]{alone: alone, jobs: make(chan J, 4*Size), closing: make(chan struct{}), done: make(chan struct{})}
 }
 
-// Submit hands a job to the one who writes and waits for its answer. From then on ctx no
-// longer counts: what may have been written is waited for. The error is
-// store.ErrClosed once the queue is closed.
+// Submit queues a job and waits for its answer. Once the job is queued, ctx has no
+// effect: Submit waits for what may have been written. The error is
+// store.ErrClosed if the queue is closed.
 func (q *Queue[J]) Submit(ctx context.Context, j J) error {
 	if q.Closing() {
 		return store.ErrClosed
@@ -87,8 +87,8 @@ func (q *Queue[J]) Submit(ctx context.Context, j J) error {
 	}
 }
 
-// Run gives groups to write, which answers each of their jobs, until the queue is closed
-// and empty.
+// Run calls write with groups until the queue is closed and empty. write answers
+// each job.
 func (q *Queue[J]) Run(write func([]J)) {
 	defer close(q.done)
 	p := pace{window: Shortest}
@@ -115,8 +115,8 @@ func (q *Queue[J]) Run(write func([]J)) {
 	}
 }
 
-// gather returns first and what follows it, up to Size events: all within Shortest, and
-// within the window where that is longer, until there are Enough.
+// gather returns first and the jobs after it, up to Size events: all within Shortest, and
+// then until there are Enough or the window ends.
 func gather[J Job](jobs <-chan J, first J, window time.Duration) []J {
 	group, events := []J{first}, first.Events()
 	timer := time.NewTimer(Shortest)
@@ -138,13 +138,13 @@ func gather[J Job](jobs <-chan J, first J, window time.Duration) []J {
 	return group
 }
 
-// Close lets Run write what is there, and waits until it has. It is called once.
+// Close lets Run write the remaining jobs and waits for it. Call it once.
 func (q *Queue[J]) Close() {
 	close(q.closing)
 	<-q.done
 }
 
-// Closing says whether Close was called.
+// Closing reports whether Close was called.
 func (q *Queue[J]) Closing() bool {
 	select {
 	case <-q.closing:

@@ -12,7 +12,7 @@ import (
 	"moyo/server/store"
 )
 
-// job is one of so many events.
+// job is a job with a number of events.
 type job struct {
 	events int
 	answer chan error
@@ -21,8 +21,8 @@ type job struct {
 func (j *job) Events() int        { return j.events }
 func (j *job) Answer() chan error { return j.answer }
 
-// TestGather wants what comes within the window gathered, and no more events
-// than belong into one transaction.
+// TestGather checks that a group has all jobs within the window, and no more events
+// than one transaction may have.
 func TestGather(t *testing.T) {
 	for _, c := range []struct {
 		first, queued, each int // events of the first job; jobs after it, and events of each
@@ -38,8 +38,8 @@ func TestGather(t *testing.T) {
 		{1, 5, Size / 2, Shortest, 0, 2},
 		{1, 2, 1, Longest, Longest/2 - 2, 2},
 		{1, 2, 1, Longest, Longest + 1, 0},
-		{1, Enough + 3, 1, Longest, Shortest, Enough - 1},                  // no longer than for enough
-		{1, 2 * Enough, 1, Longest, Shortest / (2 * Enough), 2*Enough - 1}, // enough is not all that there is
+		{1, Enough + 3, 1, Longest, Shortest, Enough - 1},                  // no longer than until there are enough
+		{1, 2 * Enough, 1, Longest, Shortest / (2 * Enough), 2*Enough - 1}, // enough is not a maximum
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			jobs := make(chan *job, c.queued)
@@ -51,7 +51,7 @@ func TestGather(t *testing.T) {
 			defer sender.Wait()
 			sender.Go(func() {
 				for _, j := range all[1:] {
-					time.Sleep(c.every + 1) // not at the very end of the window
+					time.Sleep(c.every + 1) // not exactly at the end of the window
 					jobs <- j
 				}
 			})
@@ -62,8 +62,8 @@ func TestGather(t *testing.T) {
 	}
 }
 
-// TestPace wants groups to gather longer while their jobs find company and commits are
-// slow enough, and no longer than for moments otherwise.
+// TestPace checks that groups gather longer while jobs arrive together and commits are
+// slow, and only for moments otherwise.
 func TestPace(t *testing.T) {
 	const quick, slow = Shortest / commits, time.Second
 	for _, c := range []struct {
@@ -91,8 +91,8 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// TestRunPaces wants a steady stream of jobs to be written in ever larger groups, and
-// lone ones as soon as before.
+// TestRunPaces checks that a steady stream of jobs is written in growing groups, and
+// that lone jobs stay fast.
 func TestRunPaces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := New[*job](false)
@@ -130,8 +130,8 @@ func TestRunPaces(t *testing.T) {
 	})
 }
 
-// TestSubmitGivesUp wants a call whose context has ended to return while the
-// queue is full, and one on a closed store to be refused.
+// TestSubmitGivesUp checks that a call returns when its context ends while the
+// queue is full, and that a closed store refuses jobs.
 func TestSubmitGivesUp(t *testing.T) {
 	q := New[*job](false)
 	for range cap(q.jobs) {
@@ -148,7 +148,7 @@ func TestSubmitGivesUp(t *testing.T) {
 	}
 }
 
-// TestClose writes what has come in before, and answers it.
+// TestClose checks that Close writes and answers the waiting jobs.
 func TestClose(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := New[*job](false)

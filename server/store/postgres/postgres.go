@@ -144,7 +144,7 @@ var dialect = tables.Dialect{
 		_, err := conn.ExecContext(ctx, `SELECT setval(pg_get_serial_sequence($1, $2), $3)`, table, column, last)
 		return err
 	},
-	Unhurried: `SET LOCAL statement_timeout = 0`,
+	NoTimeout: `SET LOCAL statement_timeout = 0`,
 
 	WithName: `jsonb_set(SEAT, '{name}', to_jsonb(CAST(?1 AS TEXT)))`,
 	WithRank: `SEAT || jsonb_build_object('name', CAST(?1 AS TEXT), 'rank', 'RANK')`,

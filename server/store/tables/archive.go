@@ -18,7 +18,7 @@ import (
 	"strings"
 )
 
-// An archive is everything of a store as lines of JSON, the same for each database:
+// An archive is the whole store as JSON lines, the same for each database:
 //
 //	{"moyo":"archive","version":1}
 //	{"table":"games","columns":[{"name":"id","kind":"text"},...]}
@@ -26,8 +26,8 @@ import (
 //	...
 //	{"end":true,"rows":12345,"sha256":"..."}    of all bytes before this line
 //
-// Tables come in the order of schema, and rows in that of their keys, so two stores with
-// the same in them have the same archives.
+// Tables have the order of schema, and rows the order of their keys, so stores with equal
+// content have equal archives.
 type (
 	archiveHead struct {
 		Moyo    string `json:"moyo"`
@@ -36,7 +36,7 @@ type (
 	archiveTable struct {
 		Table   string   `json:"table"`
 		Columns []column `json:"columns"`
-		Counter int64    `json:"counter,omitempty"` // the last number given, of a table that counts
+		Counter int64    `json:"counter,omitempty"` // the last number given, for a table with a counter
 	}
 	archiveEnd struct {
 		End  bool   `json:"end"`
@@ -51,16 +51,16 @@ const (
 	longestLine    = 256 << 20
 )
 
-// archiveOf returns the first line.
+// archiveOf returns the first line of an archive.
 func archiveOf() archiveHead { return archiveHead{"archive", archiveVersion} }
 
-// Export writes an archive of everything in the store as it is at one moment. Others may go
-// on writing to the store.
+// Export writes an archive of a consistent view of the store. Others may write to the
+// store meanwhile.
 func (s *Store) Export(ctx context.Context, out io.Writer) (rows int, err error) {
 	w := &archiveWriter{out: bufio.NewWriterSize(out, 1<<20), sum: sha256.New()}
 	err = s.moment(ctx, func(tx *sql.Tx) error {
-		if s.dialect.Unhurried != "" {
-			if _, err := tx.ExecContext(ctx, s.dialect.Unhurried); err != nil {
+		if s.dialect.NoTimeout != "" {
+			if _, err := tx.ExecContext(ctx, s.dialect.NoTimeout); err != nil {
 				return err
 			}
 		}
@@ -113,7 +113,7 @@ func (s *Store) exportTable(ctx context.Context, tx *sql.Tx, w *archiveWriter, t
 	return rows.Err()
 }
 
-// names returns the columns, quoted: some are words of SQL.
+// names returns the column names, quoted: some are SQL keywords.
 func (t table) names() string {
 	var all []string
 	for _, c := range t.columns {
@@ -122,7 +122,7 @@ func (t table) names() string {
 	return strings.Join(all, ", ")
 }
 
-// toArchive returns a cell of a database as JSON has it.
+// toArchive returns a database cell as JSON.
 func (k kind) toArchive(cell any) (any, error) {
 	switch v := cell.(type) {
 	case nil:
@@ -159,10 +159,10 @@ func (k kind) toArchive(cell any) (any, error) {
 			return v, nil
 		}
 	}
-	return nil, fmt.Errorf("%T is no %s", cell, k)
+	return nil, fmt.Errorf("a %T is not a %s", cell, k)
 }
 
-// canonical returns JSON with its keys in order and without blanks.
+// canonical returns JSON with sorted keys and without whitespace.
 func canonical(text []byte) (json.RawMessage, error) {
 	var v any
 	if err := json.Unmarshal(text, &v); err != nil {
@@ -197,7 +197,7 @@ func (k kind) fromArchive(cell json.RawMessage) (any, error) {
 	return reflect.ValueOf(into).Elem().Interface(), nil
 }
 
-// archiveWriter writes lines.
+// archiveWriter writes the lines of an archive.
 type archiveWriter struct {
 	out  *bufio.Writer
 	sum  hash.Hash
@@ -215,13 +215,13 @@ func (w *archiveWriter) line(v any) error {
 	return err
 }
 
-// archiveReader is told what is in an archive. Its errors end the reading.
+// archiveReader receives the content of an archive. Its errors end the reading.
 type archiveReader struct {
 	table func(t table, counter int64) error
 	row   func(t table, cells []any) error
 }
 
-// CheckArchive says what is wrong with an archive, and in which line.
+// CheckArchive returns an error with the line at which an archive is invalid.
 func CheckArchive(in io.Reader) (rows int, err error) {
 	return readArchive(in, archiveReader{
 		table: func(table, int64) error { return nil },
@@ -252,11 +252,11 @@ func readArchive(in io.Reader, r archiveReader) (rows int, err error) {
 	return p.rows, nil
 }
 
-// archiveParser is what is known in the midst of an archive.
+// archiveParser is the state between the lines of an archive.
 type archiveParser struct {
 	archiveReader
 	sum   hash.Hash
-	next  int // the table that comes next; -1 before the first line
+	next  int // index of the next table; -1 before the first line
 	rows  int
 	ended bool
 }
@@ -264,7 +264,7 @@ type archiveParser struct {
 func (p *archiveParser) line(line []byte) error {
 	switch {
 	case p.ended:
-		return errors.New("there is more after the end")
+		return errors.New("the archive continues after its end")
 	case p.next < 0:
 		return p.head(line)
 	case bytes.HasPrefix(line, []byte("[")):
@@ -278,10 +278,10 @@ func (p *archiveParser) line(line []byte) error {
 func (p *archiveParser) head(line []byte) error {
 	var head archiveHead
 	if err := json.Unmarshal(line, &head); err != nil || head.Moyo != archiveOf().Moyo {
-		return errors.New("this is no archive that moyo export has made")
+		return errors.New("this is not an archive made by moyo export")
 	}
 	if head.Version != archiveVersion {
-		return fmt.Errorf("an archive of version %d, this program knows %d", head.Version, archiveVersion)
+		return fmt.Errorf("the archive has version %d, this program supports %d", head.Version, archiveVersion)
 	}
 	p.next = 0
 	return nil
@@ -290,13 +290,13 @@ func (p *archiveParser) head(line []byte) error {
 func (p *archiveParser) begin(line []byte) error {
 	var t archiveTable
 	if err := json.Unmarshal(line, &t); err != nil {
-		return fmt.Errorf("no table: %w", err)
+		return fmt.Errorf("invalid table: %w", err)
 	}
 	if p.next == len(schema) || schema[p.next].name != t.Table {
-		return fmt.Errorf("the table %q is not expected here", t.Table)
+		return fmt.Errorf("unexpected table %q", t.Table)
 	}
 	if !slices.Equal(schema[p.next].columns, t.Columns) {
-		return fmt.Errorf("the table %q has other columns than this program knows: use the version of moyo that has exported it", t.Table)
+		return fmt.Errorf("the table %q has different columns: import it with the version of moyo that exported it", t.Table)
 	}
 	p.next++
 	return p.table(schema[p.next-1], t.Counter)
@@ -304,12 +304,12 @@ func (p *archiveParser) begin(line []byte) error {
 
 func (p *archiveParser) cells(line []byte) error {
 	if p.next == 0 {
-		return errors.New("a row of no table")
+		return errors.New("a row before the first table")
 	}
 	t := schema[p.next-1]
 	var raw []json.RawMessage
 	if err := json.Unmarshal(line, &raw); err != nil {
-		return fmt.Errorf("no row of %s: %w", t.name, err)
+		return fmt.Errorf("invalid row of %s: %w", t.name, err)
 	}
 	if len(raw) != len(t.columns) {
 		return fmt.Errorf("a row of %s with %d cells, want %d", t.name, len(raw), len(t.columns))
@@ -329,13 +329,13 @@ func (p *archiveParser) end(line []byte) error {
 	var end archiveEnd
 	switch err := json.Unmarshal(line, &end); {
 	case err != nil:
-		return fmt.Errorf("no end: %w", err)
+		return fmt.Errorf("invalid end: %w", err)
 	case p.next < len(schema):
-		return fmt.Errorf("the end, and the table %q is missing", schema[p.next].name)
+		return fmt.Errorf("the table %q is missing", schema[p.next].name)
 	case end.Rows != p.rows:
-		return fmt.Errorf("there are %d rows, and %d were written", p.rows, end.Rows)
+		return fmt.Errorf("the archive has %d rows, and %d were exported", p.rows, end.Rows)
 	case end.Sum != hex.EncodeToString(p.sum.Sum(nil)):
-		return errors.New("the checksum is another: something before this line was altered")
+		return errors.New("wrong checksum: the archive was altered before this line")
 	}
 	if want, err := json.Marshal(end); err != nil || !bytes.Equal(line, want) {
 		return errors.New("the end was altered")
@@ -344,11 +344,11 @@ func (p *archiveParser) end(line []byte) error {
 	return nil
 }
 
-// ErrNotEmpty is the error of an Import into a store that has something already.
-var ErrNotEmpty = errors.New("there is something in the database already")
+// ErrNotEmpty is the error of an Import into a store that is not empty.
+var ErrNotEmpty = errors.New("the database is not empty")
 
-// Import puts what is in an archive into the store, which must be empty and used by nobody
-// else: all of it, or nothing where there is an error. The archive is read twice.
+// Import puts the content of an archive into the store, all or nothing. The store must be empty
+// and have no other users. The archive is read twice.
 func (s *Store) Import(ctx context.Context, archive io.ReadSeeker) (rows int, err error) {
 	if _, err := archive.Seek(0, io.SeekStart); err != nil {
 		return 0, err
@@ -418,5 +418,5 @@ func (w *writer) importArchive(ctx context.Context, archive io.Reader) error {
 	return nil
 }
 
-// said are the columns of what people have typed, see [Dialect.Said].
+// said are the columns of text typed by users, see [Dialect.Said].
 var said = map[string]bool{"chat.text": true, "reports.text": true}

@@ -23,16 +23,16 @@ const (
 	ada, bo = "adaadaadaadaadaadaadaadaadaada00", "b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0"
 )
 
-// everything fills a store with something of every kind.
+// everything fills a store with data of every kind.
 func everything(t *testing.T, s *tables.Store) {
 	t.Helper()
 	storetest.Everything(t, s, ada, "Ada <Lovelace> \u2028 é", bo)
 	if _, err := s.AddLine(t.Context(), store.Line{
-		Game: "g1", Room: "players", Player: bo, Text: "zero \x00 and \xff no text", At: time.UnixMilli(5),
+		Game: "g1", Room: "players", Player: bo, Text: "zero \x00 and \xff not text", At: time.UnixMilli(5),
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Heard(t.Context(), store.SubscriberNotify, 99); err != nil { // all notices are forgotten
+	if err := s.Heard(t.Context(), store.SubscriberNotify, 99); err != nil { // all notices are deleted
 		t.Fatal(err)
 	}
 	if err := s.Heard(t.Context(), store.SubscriberRatings, 99); err != nil {
@@ -49,8 +49,8 @@ func export(t *testing.T, s *tables.Store) []byte {
 	return out.Bytes()
 }
 
-// TestArchive moves everything from each database to each: what arrives has the same archive,
-// and goes on where the other one was.
+// TestArchive copies everything from each database to each: the copy has the same archive,
+// and continues from the same state.
 func TestArchive(t *testing.T) {
 	onBoth(t, func(t *testing.T, from *tables.Store, _ *sql.DB) {
 		everything(t, from)
@@ -60,18 +60,18 @@ func TestArchive(t *testing.T) {
 				t.Fatalf("%d rows, %v", rows, err)
 			}
 			if again := export(t, to); !bytes.Equal(again, archive) {
-				t.Errorf("what has arrived has another archive:\n%s\nwant\n%s", again, archive)
+				t.Errorf("the copy has another archive:\n%s\nwant\n%s", again, archive)
 			}
 			if _, err := to.Import(t.Context(), bytes.NewReader(archive)); !errors.Is(err, tables.ErrNotEmpty) {
-				t.Errorf("into what is not empty: %v", err)
+				t.Errorf("import into a store that is not empty: %v", err)
 			}
-			goesOn(t, from, to)
+			continues(t, from, to)
 		})
 	})
 }
 
-// goesOn plays on in what has been imported.
-func goesOn(t *testing.T, from, to *tables.Store) {
+// continues continues games in an imported store.
+func continues(t *testing.T, from, to *tables.Store) {
 	t.Helper()
 	for _, id := range []string{"g1", "g2", "g3"} {
 		g, log, err := from.Load(t.Context(), id)
@@ -81,7 +81,7 @@ func goesOn(t *testing.T, from, to *tables.Store) {
 		}
 	}
 	lines, err := to.LinesBy(t.Context(), bo, 0, 9)
-	if err != nil || len(lines) != 1 || lines[0].Text != "zero \x00 and \xff no text" {
+	if err != nil || len(lines) != 1 || lines[0].Text != "zero \x00 and \xff not text" {
 		t.Errorf("%+v %v", lines, err)
 	}
 	id, err := to.AddLine(t.Context(), store.Line{Game: "g1", Room: "players", Player: bo, Text: "next", At: time.UnixMilli(6)})
@@ -99,7 +99,7 @@ func goesOn(t *testing.T, from, to *tables.Store) {
 	}
 }
 
-// TestCounters: a table whose rows are gone goes on counting where it was.
+// TestCounters checks that the counter of an empty table continues after an import.
 func TestCounters(t *testing.T) {
 	onBoth(t, func(t *testing.T, from *tables.Store, _ *sql.DB) {
 		storetest.Everything(t, from, ada, "Ada", bo)
@@ -135,8 +135,8 @@ func TestCounters(t *testing.T) {
 	})
 }
 
-// TestDamagedArchive alters and truncates an archive everywhere: each is refused and says where,
-// and the store stays as empty as it was.
+// TestDamagedArchive alters and truncates an archive everywhere: each version is refused with a
+// line number, and the store stays empty.
 func TestDamagedArchive(t *testing.T) {
 	onBoth(t, func(t *testing.T, from *tables.Store, _ *sql.DB) {
 		everything(t, from)
@@ -159,17 +159,17 @@ func TestDamagedArchive(t *testing.T) {
 		onBoth(t, func(t *testing.T, to *tables.Store, _ *sql.DB) {
 			for _, data := range wrong[:8] {
 				if _, err := to.Import(t.Context(), bytes.NewReader(data)); err == nil {
-					t.Error("imported what is wrong")
+					t.Error("imported an invalid archive")
 				}
 			}
 			if _, err := to.Import(t.Context(), bytes.NewReader(archive)); err != nil {
-				t.Errorf("after what was wrong: %v", err)
+				t.Errorf("after an invalid archive: %v", err)
 			}
 		})
 	})
 }
 
-// TestSchema: an archive has every column of every table, but those that are generated.
+// TestSchema checks that an archive has all columns of all tables, except generated ones.
 func TestSchema(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *tables.Store, db *sql.DB) {
 		query := `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public' AND is_generated = 'NEVER'`
@@ -198,25 +198,25 @@ func TestSchema(t *testing.T) {
 		if !slices.Equal(have, want) {
 			for _, c := range have {
 				if !slices.Contains(want, c) {
-					t.Errorf("an archive has no %s", c)
+					t.Errorf("archives lack %s", c)
 				}
 			}
 			for _, c := range want {
 				if !slices.Contains(have, c) {
-					t.Errorf("the database has no %s", c)
+					t.Errorf("the database lacks %s", c)
 				}
 			}
 		}
 	})
 }
 
-// FuzzCheckArchive: whatever an archive is, it is refused or taken, and nothing else.
+// FuzzCheckArchive checks that every input is either accepted or refused.
 func FuzzCheckArchive(f *testing.F) {
 	f.Add([]byte(`{"moyo":"archive","version":1}` + "\n" + `{"table":"games","columns":[]}` + "\n"))
 	f.Add([]byte(fmt.Sprintf(`{"moyo":"archive","version":1}`+"\n"+`{"end":true,"rows":%d,"sha256":""}`+"\n", 0)))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if rows, err := tables.CheckArchive(bytes.NewReader(data)); err == nil && rows == 0 && len(data) < 1000 {
-			t.Error("so short an archive is whole")
+			t.Error("an archive this short is valid")
 		}
 	})
 }

@@ -82,7 +82,7 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 	return id, nil
 }
 
-// changeTeam does to a team what a deed says.
+// changeTeam applies a deed to a team.
 func (w *writer) changeTeam(ctx context.Context, c store.TeamChange) error {
 	if c.Name == "" {
 		if err := changed(w.run(ctx, `DELETE FROM teams WHERE id = ?`, c.ID))(store.ErrNotFound); err != nil {
@@ -96,7 +96,7 @@ func (w *writer) changeTeam(ctx context.Context, c store.TeamChange) error {
 	return w.OrExists(err)
 }
 
-// changePlayer changes the target of a deed.
+// changePlayer applies a deed to its target.
 func (w *writer) changePlayer(ctx context.Context, d store.Deed, c store.Change) error {
 	if p := c.Create; p != nil {
 		_, err := w.run(ctx, `

@@ -12,7 +12,7 @@ import (
 	"moyo/server/store"
 )
 
-// ownTables are those whose rows belong to one player and go with them.
+// ownTables are the tables whose rows belong to one player and are deleted with the account.
 var ownTables = []struct{ table, owner string }{
 	{"sessions", "player"}, {"tokens", "player"}, {"credentials", "player"}, {"passkeys", "player"}, {"links", "player"},
 	{"trainees", "owner"}, {"attempts", "owner"}, {"cards", "owner"}, {"collections", "owner"}, {"mistakes", "owner"},
@@ -26,7 +26,7 @@ var ownTables = []struct{ table, owner string }{
 	{"plans", "player"}, {"notes", "player"}, {"vacations", "player"},
 }
 
-// Own returns the columns, as table.column, whose rows belong to one player and go with them.
+// Own returns the owner columns, as table.column, of rows that are deleted with an account.
 func Own() (columns []string) {
 	columns = append(columns, "studies.owner")
 	for _, t := range ownTables {
@@ -41,7 +41,7 @@ const (
 
 func (d Dialect) roleOf() string { return `SELECT role FROM players WHERE id = ?` + d.Lock }
 
-// eraseOwn are the statements that delete the rows of a player in their tables.
+// eraseOwn are the statements that delete a player's rows in ownTables.
 var eraseOwn = func() (texts []string) {
 	for _, t := range ownTables {
 		texts = append(texts, `DELETE FROM `+t.table+` WHERE `+t.owner+` = ?`)
@@ -98,12 +98,12 @@ func (w *writer) saveCredentials(ctx context.Context, c store.Credentials, body 
 	return w.index(ctx, c)
 }
 
-// unindex forgets what the credentials of a player are searched by.
+// unindex deletes the search keys of a player's credentials.
 func (w *writer) unindex(ctx context.Context, player string) error {
 	return store.RunAll(ctx, w, []string{`DELETE FROM passkeys WHERE player = ?`, `DELETE FROM links WHERE player = ?`}, player)
 }
 
-// index writes what credentials are searched by.
+// index writes the search keys of credentials.
 func (w *writer) index(ctx context.Context, c store.Credentials) error {
 	if err := w.unindex(ctx, c.Player); err != nil {
 		return err
@@ -178,7 +178,7 @@ func (s *Store) RenameSeats(ctx context.Context, game, player, name string) erro
 	})
 }
 
-// renameInLog changes the events that have seats.
+// renameInLog changes the events with seats.
 func (w *writer) renameInLog(ctx context.Context, game string, as func(match.Seat) match.Seat) error {
 	rows, err := w.rows(ctx, `SELECT version, body FROM events WHERE game = ? AND (body LIKE '%"setup":%' OR body LIKE '%"seat":%')`, game)
 	if err != nil {
@@ -226,10 +226,10 @@ func (w *writer) renameInLog(ctx context.Context, game string, as func(match.Sea
 	return w.sumAgain(ctx, game, first)
 }
 
-// ofOwner is the condition of what is in the studies of an owner.
+// ofOwner is the condition for rows of an owner's studies.
 const ofOwner = ` IN (SELECT id FROM studies WHERE owner = ?)`
 
-// studyErase deletes the studies of an owner as package studies does, what is in them first.
+// studyErase deletes an owner's studies as package studies does, their content first.
 var studyErase = []string{
 	`DELETE FROM study_chapters WHERE study` + ofOwner, `DELETE FROM study_ops WHERE study` + ofOwner,
 	`DELETE FROM study_editors WHERE study` + ofOwner, `DELETE FROM study_seen WHERE study` + ofOwner,
@@ -237,7 +237,7 @@ var studyErase = []string{
 	`DELETE FROM studies WHERE owner = ?`,
 }
 
-// ladderErase is what is done where an account is deleted, before its rows go. What package ladders knows by it is due at 1.
+// ladderErase prepares the deletion of an account, before its rows are deleted: due = 1 makes package ladders handle it.
 var ladderErase = []string{
 	`UPDATE ladders SET title = '', version = version + 1 WHERE owner = ?`,
 	`UPDATE ladders SET due = 1, version = version + 1 WHERE id IN (SELECT ladder FROM ladder_players WHERE player = ?)`,
@@ -246,7 +246,7 @@ var ladderErase = []string{
 // Erase implements store.Accounts.
 func (s *Store) Erase(ctx context.Context, p store.Player) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if err := w.Present(ctx, p.ID); err != nil && !errors.Is(err, store.ErrNotFound) { // what others add for them waits from here on
+		if err := w.Present(ctx, p.ID); err != nil && !errors.Is(err, store.ErrNotFound) { // others' writes for them wait from now on
 			return err
 		}
 		others := []string{
@@ -260,8 +260,8 @@ func (s *Store) Erase(ctx context.Context, p store.Player) error {
 	})
 }
 
-// Present returns store.ErrNotFound where an account was deleted, which none is before the
-// transaction has ended: what takes long and is kept at its end may come after that.
+// Present returns store.ErrNotFound if the account was deleted. The account cannot be deleted before the
+// transaction ends, so a long operation may store its result after checking.
 func (w *writer) Present(ctx context.Context, player string) error {
 	var role store.Role
 	err := w.Row(ctx, w.dialect.roleOf(), player).Scan(&role)
@@ -276,7 +276,7 @@ func (w *writer) Present(ctx context.Context, player string) error {
 
 // Try implements store.Accounts.
 func (s *Store) Try(ctx context.Context, at time.Time, tries ...store.Try) (wait time.Duration, err error) {
-	for _, t := range tries { // one who has to wait keeps no writer busy
+	for _, t := range tries { // attempts that have to wait do not occupy the writer
 		f, err := failures(s.readers.row(ctx, `SELECT count, last FROM failures WHERE key = ?`, t.Key))
 		if err != nil {
 			return 0, s.orClosed(err)
@@ -287,7 +287,7 @@ func (s *Store) Try(ctx context.Context, at time.Time, tries ...store.Try) (wait
 		return wait, nil
 	}
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		wait = 0 // also where this is carried out again
+		wait = 0 // this function may run again
 		if _, err := w.run(ctx, `DELETE FROM failures WHERE forgotten <= ?`, at.UnixMilli()); err != nil {
 			return err
 		}

@@ -23,7 +23,7 @@ func (s *Store) Moment(ctx context.Context, read func(store.Reader) error) error
 	return s.orClosed(s.moment(ctx, func(tx *sql.Tx) error { return read(snapshot{s, tx}) }))
 }
 
-// snapshot is the database at the moment of a transaction.
+// snapshot is a consistent view of the database in a transaction.
 type snapshot struct {
 	store *Store
 	tx    *sql.Tx
@@ -35,7 +35,7 @@ func (m snapshot) Each(ctx context.Context, scan func(store.Row) error, query st
 	return each(rows, err, scan)
 }
 
-// each calls scan with each of some rows, if there is no error.
+// each calls scan with each row, if there is no error.
 func each(rows *sql.Rows, err error, scan func(store.Row) error) error {
 	if err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 	"moyo/server/store/tables"
 )
 
-// TestMoment: what is written meanwhile does not belong to a moment.
+// TestMoment checks that a consistent view does not include concurrent writes.
 func TestMoment(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *tables.Store, _ *sql.DB) {
 		count := func(db store.Reader) (n int) {

@@ -7,13 +7,13 @@ import (
 	"moyo/server/store/group"
 )
 
-// MostCalled is mostCalled, for tests on databases.
+// MostCalled exports mostCalled for tests on databases.
 const MostCalled = mostCalled
 
-// Job is what a call wants written.
+// Job is a call's write.
 type Job = job
 
-// Held returns a store like s whose calls only hand out their jobs, in their order.
+// Held returns a store like s whose calls only pass their jobs to the channel, in order.
 func Held(t *testing.T, s *Store) (held *Store, jobs <-chan *Job) {
 	held = &Store{dialect: s.dialect, readers: s.readers, queue: group.New[*job](false)}
 	out := make(chan *Job)
@@ -28,7 +28,7 @@ func Held(t *testing.T, s *Store) (held *Store, jobs <-chan *Job) {
 	return held, out
 }
 
-// Committer returns what commits groups of jobs as s does, by a connection of its own.
+// Committer returns a function that commits groups of jobs as s does, on its own connection.
 func Committer(t *testing.T, s *Store, db *sql.DB) func(...*Job) {
 	c := &committer{dialect: s.dialect, db: db}
 	t.Cleanup(c.end)

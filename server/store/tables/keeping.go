@@ -18,11 +18,11 @@ const isBrought = `substr(board, 1, 3) = 'id:'`
 // unfinished is the condition of the index games_unfinished.
 const unfinished = `(phase <> 'finished' OR result = '` + store.Void + `')`
 
-// stale is [store.Game.Stale] among those.
+// stale is [store.Game.Stale] for unfinished games.
 const stale = `(phase <> 'finished' AND deadline = 0 OR phase = 'finished' AND NOT rated)`
 
-// guestTables are what is only a guest's, with when they left it there; "" where that
-// is not known. What others have of them stays.
+// guestTables are the tables of data that is only a guest's, with the column of its time; ""
+// if the time is unknown. Data that others also use stays.
 var guestTables = []struct{ table, owner, at string }{
 	{"trainees", "owner", "updated"}, {"attempts", "owner", ""}, {"cards", "owner", ""}, {"collections", "owner", "created"},
 	{"mistakes", "owner", "created"}, {"board_owners", "owner", "created"},
@@ -35,14 +35,14 @@ var guestTables = []struct{ table, owner, at string }{
 	{"players", "id", "GREATEST(created, coalesce(suspended, 0))"},
 }
 
-// gameTables are those with rows of a game, the last one with the game itself.
+// gameTables are the tables with rows of a game, ending with the game itself.
 var gameTables = []struct{ table, column string }{
 	{"events", "game"}, {"chat", "game"}, {"reviews", "game"}, {"plans", "game"}, {"notes", "game"}, {"game_partners", "game_id"},
 	{"games", "id"},
 }
 
-// traces returns a query that says of a player whether they have an account, when
-// they last left something, and whether anything of it is worth keeping.
+// traces returns a query that finds for a player whether they have an account, the time of
+// their last data, and whether some of it is worth keeping.
 func traces(d Dialect) string {
 	var last []string
 	for _, t := range guestTables {
@@ -69,8 +69,8 @@ func traces(d Dialect) string {
 		` + strings.Join(seats, " OR ") + ` OR EXISTS (SELECT 1 FROM trainees WHERE owner = ?1 AND version >= ` + strconv.Itoa(store.Worth) + `)`
 }
 
-// checkBoard returns store.ErrNotFound where a game is to be played on a board that
-// somebody brought and that is not there, perhaps not any more.
+// checkBoard returns store.ErrNotFound if a game needs an uploaded board that does not exist,
+// perhaps because it was deleted.
 func (w *writer) checkBoard(ctx context.Context, spec string) error {
 	hash, brought := strings.CutPrefix(spec, "id:")
 	if !brought {
@@ -107,7 +107,7 @@ func (s *Store) Spent(ctx context.Context, day int) (map[string]int64, error) {
 func (s *Store) AddSpent(ctx context.Context, day int, more map[string]int64) (all map[string]int64, err error) {
 	more = maps.Clone(more)
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		all = make(map[string]int64, len(more)) // also where this is carried out again
+		all = make(map[string]int64, len(more)) // this function may run again
 		for key, n := range more {
 			var sum int64
 			if err := w.Row(ctx, `
@@ -163,7 +163,7 @@ func (s *Store) Stale(ctx context.Context, q store.StaleQuery) ([]store.Game, er
 	return list(ctx, s, scanGame, staleGames(s.dialect), q.After.At.UnixMilli(), q.After.Game, q.Before.UnixMilli(), q.Limit)
 }
 
-// staleGames returns a query that goes by the index of games that have not ended.
+// staleGames returns a query that uses the index of unfinished games.
 func staleGames(d Dialect) string {
 	return `SELECT ` + header + ` FROM games ` + d.Unfinished + `
 		WHERE ` + unfinished + ` AND (created, id) > (?, ?) AND updated < ? AND ` + stale + ` ORDER BY created, id LIMIT ?`
@@ -197,7 +197,7 @@ func (s *Store) DeleteGame(ctx context.Context, id string, version int) error {
 	})
 }
 
-// deleteGame forgets a game that may be forgotten, unless it is evidence.
+// deleteGame deletes a game if that is allowed and the game is not evidence.
 func (w *writer) deleteGame(ctx context.Context, g store.Game, by store.Owner) error {
 	var wanted bool
 	if err := w.Row(ctx, `
@@ -227,7 +227,7 @@ func (w *writer) deleteGame(ctx context.Context, g store.Game, by store.Owner) e
 	return nil
 }
 
-// disown forgets who has a game, unless that is a node at work and not the one that writes.
+// disown deletes the ownership of a game, unless another node than the writer owns it with a valid lease.
 func (w *writer) disown(ctx context.Context, game string, by store.Owner) error {
 	if w.dialect.Owned == "" {
 		return nil
@@ -243,9 +243,9 @@ func (w *writer) disown(ctx context.Context, game string, by store.Owner) error 
 	return err
 }
 
-// UnusedBoards implements store.Keeping. Collections are searched by what they say, one
-// after the other, and only for boards that nothing else needs; so are mistakes in games that are
-// gone, since those in others have the board of the game.
+// UnusedBoards implements store.Keeping. It searches the text of collections, one after the
+// other, and only for boards without other uses. It also searches mistakes, but only those from deleted
+// games: others have the board of their game.
 func (s *Store) UnusedBoards(ctx context.Context, before time.Time, limit int) ([]string, error) {
 	return list(ctx, s, func(row scanner) (hash string, err error) {
 		err = row.Scan(&hash)
@@ -291,7 +291,7 @@ func (s *Store) Guests(ctx context.Context, after string, limit int) ([]string, 
 func guests() string {
 	var parts []string
 	for _, t := range guestTables {
-		// The owners of the others are trainees, or have a library.
+		// The owners in the other tables are also trainees or have a library.
 		if t.table != "attempts" && t.table != "cards" && !strings.HasPrefix(t.table, "library_") {
 			parts = append(parts, strings.NewReplacer("OWNER", t.owner, "TABLE", t.table, "GUEST", string(store.Guest)).Replace(
 				`SELECT id FROM (SELECT DISTINCT OWNER AS id FROM TABLE t WHERE OWNER > ?1
@@ -301,8 +301,8 @@ func guests() string {
 	return strings.Join(parts, " UNION ") + ` ORDER BY 1 LIMIT ?2`
 }
 
-// DeleteGuest implements store.Keeping. Whoever stays is found out by a reader, in
-// nobody's way.
+// DeleteGuest implements store.Keeping. It first checks in a reading transaction, which delays no
+// writer.
 func (s *Store) DeleteGuest(
 	ctx context.Context, player string, before, worth time.Time, first func(ctx context.Context, player string) error,
 ) error {
@@ -343,7 +343,7 @@ func (s *Store) DeleteGuest(
 // ForgetOld implements store.Keeping.
 func (s *Store) ForgetOld(ctx context.Context, now time.Time, limit int) (forgotten int, err error) {
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		forgotten = 0 // also where this is carried out again
+		forgotten = 0 // this function may run again
 		for _, f := range []struct {
 			text string
 			by   int64
@@ -366,8 +366,8 @@ func (s *Store) ForgetOld(ctx context.Context, now time.Time, limit int) (forgot
 	return forgotten, err
 }
 
-// Looks returns the queries that look for what nobody needs any more, for tests that ask
-// a database how it finds it.
-func Looks(d Dialect) []string {
+// CleanupQueries returns the queries that search for unused data, for tests of the database's
+// query plans.
+func CleanupQueries(d Dialect) []string {
 	return []string{staleGames(d), unusedBoards(d), guests(), traces(d)}
 }

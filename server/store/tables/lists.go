@@ -10,19 +10,20 @@ import (
 	"moyo/server/store"
 )
 
-// shelf is a part of the games of which an index knows the order of lists. Its
-// condition stands in queries as it stands in the index, or SQLite would not use it;
+// shelf is a set of games with an index in the order of lists. Its condition must be
+// written in queries as in the index, or SQLite would not use the index;
 // PUBLIC is [Dialect.Public].
 type shelf struct {
 	phases    []match.Phase
 	condition string
-	// people returns whom the places in the condition stand for; nil for nobody.
+	// people returns the arguments of the condition; nil for none.
 	people func(q store.Query) []any
-	teams  bool // whether it is of the places of teams
+	teams  bool // whether it is about places in teams
 }
 
-// The shelves of everybody's games, of those of one player, once for each seat, of
-// those of two players, and of those that await one. A game only goes on to a later one, so that it is never missed where they
+// The shelves of all games, of one player's games, for each seat, of two players' games,
+// and of games that wait for a player. A game only moves to a later shelf, so reading them
+// in this order never misses it, but may see it twice.
 // are read in this order; it may be seen twice.
 var (
 	everybodys = []shelf{
@@ -49,10 +50,10 @@ var (
 	everyPhase       = []match.Phase{match.Waiting, match.Playing, match.Counting, match.Finished}
 )
 
-// between is the condition of the finished games of two players, by their seats.
+// between is the condition for finished games of two players, by their seats.
 const between = `phase = 'finished' AND black_player <> '' AND white_player <> '' AND black_player = ? AND white_player = ?`
 
-// player is whom the shelves of one player are of.
+// player returns the argument of a player's shelves.
 func player(q store.Query) []any { return []any{q.Player} }
 
 // List implements store.Store.
@@ -76,13 +77,13 @@ func (s *Store) List(ctx context.Context, q store.Query) ([]store.Game, error) {
 	return games[:min(q.Limit, len(games))], nil
 }
 
-// Selection is a query of one shelf.
+// Selection is a query on one shelf.
 type Selection struct {
 	Text string
 	Args []any
 }
 
-// Selects returns the queries whose results together begin with a list.
+// Selects returns the queries whose combined results start the list.
 func (d Dialect) Selects(q store.Query) []Selection {
 	var all []Selection
 	for _, sh := range shelvesOf(q) {
@@ -100,7 +101,7 @@ func (d Dialect) Selects(q store.Query) []Selection {
 	return all
 }
 
-// shelvesOf returns the shelves that a list may be on.
+// shelvesOf returns the shelves that may have games of a list.
 func shelvesOf(q store.Query) []shelf {
 	switch {
 	case q.Awaits != "":
@@ -108,18 +109,18 @@ func shelvesOf(q store.Query) []shelf {
 	case q.Player != "" && q.Opponent != "":
 		return ofTwo
 	case q.Player != "" && q.Engine != "":
-		return ofPlayer[:4] // none plays in a team
+		return ofPlayer[:4] // engines do not play in teams
 	case q.Player != "":
 		return ofPlayer
 	}
 	if !q.Private {
 		return everybodys
 	}
-	return []shelf{{everyPhase, `true`, nil, false}} // an operator's tools have the time
+	return []shelf{{everyPhase, `true`, nil, false}} // slow, but only for operators' tools
 }
 
-// selection returns the query for those games of a shelf, all of them on it, in
-// the phases wanted.
+// selection returns the query for the matching games of a shelf in the wanted
+// phases.
 func (sh shelf) selection(q store.Query, wanted []match.Phase, d Dialect) Selection {
 	var c conditions
 	c.Add(strings.ReplaceAll(sh.condition, "PUBLIC", d.Public))
@@ -142,20 +143,20 @@ func (sh shelf) selection(q store.Query, wanted []match.Phase, d Dialect) Select
 		rest.Add(`phase IN (?`+strings.Repeat(`, ?`, len(wanted)-1)+`)`, anys(wanted)...)
 	}
 	order := ` ORDER BY ` + at + ` DESC, ` + id + ` LIMIT ?`
-	if len(rest.Texts) == 0 || q.Awaits != "" { // nobody is awaited in that many games
+	if len(rest.Texts) == 0 || q.Awaits != "" { // few enough games wait for one player
 		c.Add(rest.String(), rest.Args...)
 		return Selection{`SELECT ` + header + ` FROM ` + from + ` WHERE ` + c.String() + order, append(c.Args, q.Limit)}
 	}
-	// What comes out of the window is in its order.
+	// The rows of the window are in its order.
 	text := `SELECT ` + header + ` FROM (SELECT * FROM ` + from + ` WHERE ` + c.String() + order + `) AS page
 		WHERE ` + rest.String() + ` LIMIT ?`
 	return Selection{text, append(append(append(c.Args, store.Window), rest.Args...), q.Limit)}
 }
 
-// conditions are those of a list of games.
+// conditions are the conditions of a list of games.
 type conditions struct{ store.Conditions }
 
-// addPlace adds what the indexes know by their order, by the columns that have it.
+// addPlace adds the cursor, which an index handles, by the columns in the index.
 func (c *conditions) addPlace(q store.Query, changed, id string) {
 	if !q.Since.IsZero() {
 		c.Add(changed+` >= ?`, store.Milli(q.Since).UnixMilli())
@@ -168,7 +169,7 @@ func (c *conditions) addPlace(q store.Query, changed, id string) {
 	}
 }
 
-// addFilters adds what they do not know.
+// addFilters adds the conditions without an index.
 func (c *conditions) addFilters(q store.Query, d Dialect) {
 	if !q.Private && q.Player != "" {
 		c.Add(`NOT private`)
@@ -194,7 +195,7 @@ func (c *conditions) addFilters(q store.Query, d Dialect) {
 	}
 }
 
-// addSeats adds what a query wants of the games in which its player has a seat.
+// addSeats adds a query's conditions for the games in which its player has a seat.
 func (c *conditions) addSeats(q store.Query) {
 	if q.Player != "" && (q.Opponent != "" || q.Engine != "" || q.Result != "") {
 		var black, white conditions
@@ -204,7 +205,7 @@ func (c *conditions) addSeats(q store.Query) {
 	}
 }
 
-// addSeat adds what a query wants of the games in which its player has the seat of
+// addSeat adds a query's conditions for the games in which its player has the seat with
 // that number.
 func (c *conditions) addSeat(q store.Query, seat, other, number string) {
 	c.Add(seat+` = ?`, q.Player)
@@ -217,7 +218,7 @@ func (c *conditions) addSeat(q store.Query, seat, other, number string) {
 	c.addResult(q, number)
 }
 
-// addResult adds how games ended for the seat of that number.
+// addResult adds the condition for the result of the seat with that number.
 func (c *conditions) addResult(q store.Query, number string) {
 	switch q.Result {
 	case store.Won:

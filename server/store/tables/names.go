@@ -7,12 +7,12 @@ import (
 	"moyo/server/store"
 )
 
-// mostCalled is how many games one transaction renames: moves wait for no more, some 20 ms. If a player has more games,
-// the newest are renamed with the account and the rest in transactions after it.
+// mostCalled is how many games one transaction renames, about 20 ms, for which moves wait. If a player has more games,
+// the newest are renamed with the account and the rest in later transactions.
 const mostCalled = 250
 
-// calls are the statements that give the seats of the player ?3 the name ?1, ?2 in small letters, in ?4 games at most: one
-// for each seat, in games that go on and in others, so that each has an index.
+// calls returns the statements that give the seats of the player ?3 the name ?1 (?2 in lower case) in at most ?4 games.
+// Each seat has a statement for unfinished games and one for others, so that each can use an index.
 func (d Dialect) calls() (texts []string) {
 	for _, seat := range []string{"black", "white"} {
 		newline := d.Find + "(names, '\n')"
@@ -21,7 +21,7 @@ func (d Dialect) calls() (texts []string) {
 			searched = `substr(names, 1, ` + newline + `) || ?2`
 		}
 		for _, phase := range []string{`phase <> 'finished'`, `phase = 'finished'`} {
-			// as store.Called has it
+			// as in store.Called
 			words := strings.NewReplacer("SEAT", seat, "SEARCHED", searched, "PHASE", phase, "RANK", store.Newcomer, "GONE", store.Gone)
 			texts = append(texts, words.Replace(
 				`UPDATE games SET names = SEARCHED, SEAT = CASE
@@ -35,8 +35,8 @@ func (d Dialect) calls() (texts []string) {
 	return texts
 }
 
-// Calls returns the statements that give the seats of the player ?3 the name ?1, ?2 in
-// small letters, in ?4 games at most.
+// Calls returns the statements that give the seats of the player ?3 the name ?1 (?2 in
+// lower case) in at most ?4 games.
 func (d Dialect) Calls() (texts []string) {
 	for _, text := range d.calls() {
 		texts = append(texts, d.Place(text))
@@ -45,7 +45,7 @@ func (d Dialect) Calls() (texts []string) {
 }
 
 // callSeats gives a player's seats in the headers of their games the name of their
-// account, in as many as one transaction may. Logs stay as they were written.
+// account, in at most mostCalled games. Logs stay unchanged.
 func (w *writer) callSeats(ctx context.Context, player, name string) (more bool, err error) {
 	if err := w.holdSeated(ctx, player); err != nil {
 		return false, err
@@ -77,10 +77,10 @@ func (w *writer) callSeats(ctx context.Context, player, name string) (more bool,
 	return left <= 0, nil
 }
 
-// holdSeated locks the games that a player has not finished in the order of appends, see [Order], but for appends that
-// end a game. The database refuses one of two that wait for each other, and it is tried again.
+// holdSeated locks a player's unfinished games in the order of appends, see [Order], except for appends that
+// end a game. In a deadlock the database refuses one transaction, which is then retried.
 func (w *writer) holdSeated(ctx context.Context, player string) error {
-	if w.dialect.Lock == "" { // only one writes at a time
+	if w.dialect.Lock == "" { // the store has a single writer
 		return nil
 	}
 	_, err := w.run(ctx, `SELECT id FROM games WHERE phase <> 'finished' AND (black_player = ?1 OR white_player = ?1)
@@ -88,9 +88,9 @@ func (w *writer) holdSeated(ctx context.Context, player string) error {
 	return err
 }
 
-// callRest is callSeats for the games that were too many for the transaction in which the
-// player got that name. It does nothing if the player was renamed again: that
-// renames the games.
+// callRest continues callSeats for the games that exceeded the transaction in which the
+// player got the name. It does nothing if the player was renamed again, which
+// renames the games too.
 func (w *writer) callRest(ctx context.Context, player, name string) (more bool, err error) {
 	var still int
 	if err := w.Row(ctx, `SELECT count(*) FROM players WHERE id = ? AND name = ?`, player, name).Scan(&still); err != nil || still == 0 {
@@ -99,8 +99,8 @@ func (w *writer) callRest(ctx context.Context, player, name string) (more bool, 
 	return w.callSeats(ctx, player, name)
 }
 
-// calling does a job that gives a player another name, and then calls their seats so in the
-// games that were too many for its transaction.
+// calling submits a job that renames a player, and then renames their seats in the
+// games that exceeded the job's transaction.
 func (s *Store) calling(ctx context.Context, player, name string, job func(context.Context, *writer) (more bool, err error)) error {
 	for {
 		more := false

@@ -19,7 +19,7 @@ func (s *Store) SaveNotification(ctx context.Context, n store.Notification) (id 
 	return id, err
 }
 
-// saveNotification keeps one notification, or returns store.ErrExists.
+// saveNotification stores one notification, or returns store.ErrExists.
 func (w *writer) saveNotification(ctx context.Context, v store.Notification) (id int64, err error) {
 	id, err = inserted(w.Row(ctx, `
 		INSERT INTO notifications (player, sender, kind, key, text, path, created, read) VALUES (?, ?, ?, ?, ?, ?, ?, FALSE)
@@ -40,7 +40,7 @@ func (w *writer) saveNotification(ctx context.Context, v store.Notification) (id
 func (s *Store) NotifyOf(ctx context.Context, number int64, list []store.Notification) (kept []store.Notification, err error) {
 	list = slices.Clone(list)
 	err = s.submit(ctx, len(list), func(ctx context.Context, w *writer) error {
-		kept = nil // also where this is carried out again
+		kept = nil // this function may run again
 		for _, n := range list {
 			id, err := w.saveNotification(ctx, n)
 			if errors.Is(err, store.ErrExists) {

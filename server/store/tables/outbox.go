@@ -10,12 +10,12 @@ import (
 	"moyo/server/store"
 )
 
-// InsertNotice writes a notice of a kind, of a time and of the game with an id that it ends.
+// InsertNotice writes a notice with a kind and a time for the game with an id that it ends.
 // It comes before [UpdateGame], so that a game ends once.
 const InsertNotice = `INSERT INTO outbox (kind, game, at) SELECT CAST(? AS TEXT), id, CAST(? AS BIGINT) FROM games
 	WHERE id = ? AND phase <> '` + string(match.Finished) + `'`
 
-// tell writes the notice of an append that ends a game.
+// tell writes the notice of an Append that ends a game.
 func (w *writer) tell(ctx context.Context, g store.Game) error {
 	if g.Phase != match.Finished {
 		return nil
@@ -24,8 +24,8 @@ func (w *writer) tell(ctx context.Context, g store.Game) error {
 	return err
 }
 
-// hear notes what a subscriber has heard, says whether it is news, and forgets what all
-// have heard.
+// hear records what a subscriber has handled, reports whether that is new, and deletes the notices
+// that all have handled.
 func (w *writer) hear(ctx context.Context, subscriber string, number int64) (news bool, err error) {
 	res, err := w.run(ctx, `INSERT INTO outbox_heard (subscriber, number) VALUES (?, ?)
 			ON CONFLICT (subscriber) DO UPDATE SET number = excluded.number WHERE excluded.number > outbox_heard.number`, subscriber, number)

@@ -10,8 +10,8 @@ import (
 	"moyo/server/store"
 )
 
-// The games of teams are found by their people in game_partners, which has a row for each
-// taken place: games.black_player and white_player are of who plays a side's next turn.
+// Team games are found by player in game_partners, which has a row for each taken
+// place: games.black_player and white_player are the players of each side's next turn.
 const (
 	touchPartners  = `UPDATE game_partners SET ended = ?, changed = ? WHERE game_id = ?`
 	dropPartners   = `DELETE FROM game_partners WHERE game_id = ?`
@@ -19,16 +19,16 @@ const (
 	tellNoPartners = `DELETE FROM notifications WHERE player IN (SELECT person FROM game_partners WHERE game_id = ?1) AND FIND(path, ?1) > 0`
 )
 
-// untellOpponents forgets what a player's opponents in games of teams were told of those, which has
-// the names of all: no one person is the sender.
+// untellOpponents deletes the notifications of a player's opponents about their team games, which contain
+// all names: they have no single sender.
 const untellOpponents = `DELETE FROM notifications WHERE (player, path) IN (SELECT o.person, '/game/' || o.game_id
 	FROM game_partners p JOIN game_partners o ON o.game_id = p.game_id AND o.side <> p.side WHERE p.person = ?)`
 
-// seating are the events by which places of a team are taken, or free again.
+// seating are the events that take or free places of a team.
 var seating = []match.Kind{match.Created, match.Joined, match.Freed}
 
-// PartnerWrites returns the statements that keep who plays a game of teams, when its header
-// has become g by these entries, or for another reason where there are none.
+// PartnerWrites returns the statements that store the players of a team game, when these entries change
+// its header to g, or without entries for a change of the header alone.
 func PartnerWrites(g store.Game, entries []store.Entry) (all []Selection) {
 	if g.Partners == 0 {
 		return nil
@@ -57,7 +57,7 @@ func toNumber(b bool) int {
 	return 0
 }
 
-// savePartners keeps who plays a game of teams.
+// savePartners stores the players of a team game.
 func (w *writer) savePartners(ctx context.Context, g store.Game, entries []store.Entry) error {
 	for _, s := range PartnerWrites(g, entries) {
 		if _, err := w.conn.ExecContext(ctx, w.dialect.Place(s.Text), s.Args...); err != nil {
@@ -67,11 +67,11 @@ func (w *writer) savePartners(ctx context.Context, g store.Game, entries []store
 	return nil
 }
 
-// seatedGame is what other names change in the header of a game.
+// seatedGame is the part of a game's header that contains names.
 type seatedGame struct{ id, black, white string }
 
-// callPartners gives a player's places in the headers of games of teams the name of their
-// account, in so many games at most, and returns in how many. As store.Called has it.
+// callPartners gives a player's places in the headers of team games the name of their account,
+// as store.Called does, in at most most games. It returns the number of changed games.
 func (w *writer) callPartners(ctx context.Context, player, name string, most int64) (int64, error) {
 	games, err := w.gamesToCall(ctx, player, name, most)
 	for _, g := range games {
@@ -103,7 +103,7 @@ func (w *writer) gamesToCall(ctx context.Context, player, name string, most int6
 	return games, rows.Err()
 }
 
-// rewriteSeats writes the seats of a game with other names.
+// rewriteSeats replaces the seats of a game by f of them.
 func (w *writer) rewriteSeats(ctx context.Context, g seatedGame, f func(match.Seat) match.Seat) error {
 	seats, bodies, err := calledSeats([2]string{g.black, g.white}, f)
 	if err != nil {
@@ -120,7 +120,7 @@ func (w *writer) rewriteSeats(ctx context.Context, g seatedGame, f func(match.Se
 	return w.sumHeader(ctx, whole)
 }
 
-// calledSeats returns seats, as they are kept, with other names.
+// calledSeats returns stored seats, changed by f.
 func calledSeats(texts [2]string, f func(match.Seat) match.Seat) (seats [2]match.Seat, bodies [2]string, err error) {
 	for i, text := range texts {
 		if err := json.Unmarshal([]byte(text), &seats[i]); err != nil {

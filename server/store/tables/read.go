@@ -17,10 +17,10 @@ import (
 const header = `id, board, board_title, rules, black, white, clock, rated, private, estimates, colors, speed,
 	partners, phase, ply, turn, result, winner, version, created, updated, deadline, sum, made`
 
-// gamesAtOnce bounds the games that one statement looks for: databases bound its places.
+// gamesAtOnce bounds the games of one statement: databases limit placeholders.
 const gamesAtOnce = 500
 
-// maxGuess bounds the events that room is made for before they have been read.
+// maxGuess bounds the events for which memory is allocated before they are read.
 const maxGuess = 1000
 
 // Game implements store.Store.
@@ -48,7 +48,7 @@ func (s *Store) Games(ctx context.Context, ids []string) ([]store.Game, error) {
 
 // Load implements store.Store.
 func (s *Store) Load(ctx context.Context, id string) (g store.Game, entries []store.Entry, err error) {
-	err = s.moment(ctx, func(tx *sql.Tx) (err error) { // header and log of one moment
+	err = s.moment(ctx, func(tx *sql.Tx) (err error) { // a consistent view of header and log
 		g, err = scanGame(tx.QueryRowContext(ctx, s.dialect.Place(`SELECT `+header+` FROM games WHERE id = ?`), id))
 		if errors.Is(err, sql.ErrNoRows) {
 			return store.ErrNotFound
@@ -112,7 +112,7 @@ func scanGame(row scanner) (store.Game, error) {
 	return h.Game, err
 }
 
-// scanHeader returns the header of a game and its checksums, whatever they are.
+// scanHeader returns the header of a game and its checksums, without checking them.
 func scanHeader(row scanner) (h keptHeader, err error) {
 	g := &h.Game
 	var created, updated, deadline int64

@@ -15,7 +15,7 @@ func (s *Store) Relate(ctx context.Context, r store.Relation, most int) error {
 		var n int
 		err := w.Row(ctx, `SELECT 1 FROM relations WHERE player = ? AND kind = ? AND other = ?`, r.Player, string(r.Kind), r.Other).Scan(&n)
 		if !errors.Is(err, sql.ErrNoRows) {
-			return err // nil where it is there already
+			return err // nil if it exists already
 		}
 		if err := w.Row(ctx, `SELECT count(*) FROM relations WHERE player = ? AND kind = ?`, r.Player, string(r.Kind)).Scan(&n); err != nil {
 			return err

@@ -78,8 +78,8 @@ func (s *Store) ClaimReport(ctx context.Context, id int64, moderator string, at,
 	})
 }
 
-// reportInHand returns who has an open report in hand; the error is
-// store.ErrNotFound, or store.ErrDone where it is closed.
+// reportInHand returns an open report with its moderator; the error is
+// store.ErrNotFound, or store.ErrDone if it is closed.
 func (w *writer) reportInHand(ctx context.Context, id int64) (r store.Report, err error) {
 	var claimed sql.NullInt64
 	err = w.Row(ctx, `SELECT state, moderator, claimed FROM reports WHERE id = ?`, id).Scan(&r.State, &r.Moderator, &claimed)

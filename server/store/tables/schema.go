@@ -1,33 +1,33 @@
 package tables
 
-// kind is what a column has, in whichever type a database keeps it.
+// kind is the kind of a column's values, independent of the database's type.
 type kind string
 
 // The kinds of columns.
 const (
 	text   kind = "text"
-	octets kind = "bytes"  // also texts of any bytes
-	number kind = "number" // whole
+	octets kind = "bytes"  // also text with any bytes
+	number kind = "number" // integer
 	real   kind = "real"
 	truth  kind = "truth"
 	value  kind = "json"
 )
 
-// column is one of a table, without those that are generated.
+// column is a column of a table, except generated ones.
 type column struct {
 	Name string `json:"name"`
 	Kind kind   `json:"kind"`
 }
 
-// table is one with what an operator would miss.
+// table is a table with data that an operator needs.
 type table struct {
 	name    string
-	key     string // by which its rows are ordered
+	key     string // the order of its rows
 	columns []column
-	counter string // the column that counts up by itself, "" for none
+	counter string // the auto-increment column, "" for none
 }
 
-// columnsOf returns columns of one kind after each other: their kind, then their names.
+// columnsOf returns columns from a list of kinds, each followed by the names of its columns.
 func columnsOf(kinds ...any) (all []column) {
 	var k kind
 	for _, v := range kinds {
@@ -41,7 +41,7 @@ func columnsOf(kinds ...any) (all []column) {
 	return all
 }
 
-// schema has every table with every column. Tests of both databases compare it with theirs.
+// schema has all tables with all columns. Tests of both databases compare it with theirs.
 var schema = []table{
 	{"games", "id", columnsOf(text, "id", "board", "board_title", "rules", value, "black", "white", text, "black_player",
 		"white_player", "clock", truth, "rated", "private", "estimates", text, "colors", "speed", "names", "phase", number, "ply",

@@ -9,9 +9,9 @@ import (
 	"moyo/server/store"
 )
 
-// run carries out a statement of a transaction. Its places are those of [Dialect.Place].
-// A statement is prepared when it is first used, and kept: reading it again costs as much as the tenth part of a commit.
-// Its text must therefore be one of few.
+// run executes a statement of a transaction, with placeholders as in [Dialect.Place]. It prepares a statement at
+// its first use and caches it: parsing it again costs a tenth of a commit. There must
+// therefore be only few different texts.
 func (w *writer) run(ctx context.Context, text string, args ...any) (sql.Result, error) {
 	stmt, err := w.prepare(ctx, text)
 	if err != nil {
@@ -38,7 +38,7 @@ func (w *writer) Row(ctx context.Context, text string, args ...any) store.Row {
 	return stmt.QueryRowContext(ctx, args...)
 }
 
-// failed is the row of a statement that could not be prepared.
+// failed is the row of a statement whose preparation failed.
 type failed struct{ err error }
 
 func (f failed) Scan(...any) error { return f.err }
@@ -55,8 +55,8 @@ func (w *writer) prepare(ctx context.Context, text string) (*sql.Stmt, error) {
 	return stmt, nil
 }
 
-// changed returns what gives a statement's error, or the one that says that it
-// has changed nothing.
+// changed returns a function that returns the statement's error, or the error nothing
+// if no row has changed.
 func changed(res sql.Result, err error) func(nothing error) error {
 	return func(nothing error) error {
 		if err != nil {
@@ -69,8 +69,8 @@ func changed(res sql.Result, err error) func(nothing error) error {
 	}
 }
 
-// close ends the connection. With a statement left, SQLite would not take what is in
-// the write-ahead log into the main file.
+// close closes the connection. With an open statement, SQLite would not copy the
+// write-ahead log into the main file.
 func (w *writer) close() error {
 	var errs []error
 	for _, stmt := range w.prepared {

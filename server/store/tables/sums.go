@@ -17,17 +17,17 @@ import (
 // SumSize is the size of an event's checksum, in bytes.
 const SumSize = 16
 
-// sumOf returns the checksum of an event, which covers all that is kept of it and the
-// checksum of the event before: nil where there is none, or where that was written
-// before there were checksums. It is for damage, not against forgers: who can write to
-// the tables can make it anew.
+// sumOf returns the checksum of an event, which covers the stored event and the checksum
+// of the event before. That checksum is nil for the first event and for events from before
+// checksums existed. It detects damage, not forgery: a writer of the tables can
+// recompute it.
 func sumOf(before []byte, game string, version int, command, body string) []byte {
 	sum := sha256.Sum256(append(slices.Clone(before), Summed(game, version, command, body)...))
 	return sum[:SumSize]
 }
 
 // Summed returns the bytes of an event that its checksum covers, after the checksum of the
-// event before: it is the first [SumSize] bytes of the SHA-256 of both.
+// event before. The checksum is the first [SumSize] bytes of the SHA-256 of both.
 func Summed(game string, version int, command, body string) []byte {
 	all := make([]byte, 0, 4*8+len(game)+len(command)+len(body))
 	for _, part := range []string{game, command, body} {
@@ -36,22 +36,22 @@ func Summed(game string, version int, command, body string) []byte {
 	return binary.BigEndian.AppendUint64(all, uint64(version))
 }
 
-// keptHeader is the header of a game with its seats as they are kept, and its checksums: of what changes and of what
-// does not. They are empty where they were written before there were any.
+// keptHeader is the header of a game with its seats as stored, and two checksums: of the changing columns and of the
+// fixed ones. They are empty in rows from before checksums existed.
 type keptHeader struct {
 	store.Game
 	black, white string
 	sum, made    []byte
 }
 
-// isWhole says whether a header is what was written.
+// isWhole reports whether a header is as it was written.
 func (h keptHeader) isWhole() bool {
 	return (len(h.sum) == 0 || bytes.Equal(h.sum, sumOfHeader(h.Game, h.black, h.white))) &&
 		(len(h.made) == 0 || bytes.Equal(h.made, sumOfColumns(h.ID, fixed(h.Game))))
 }
 
-// sumOfHeader returns the checksum of what changes in a game's header. Seats are taken as they are kept, so that it stays
-// the same where a later program knows more of them. What is computed from them (names, ids of players) is not in it.
+// sumOfHeader returns the checksum of the changing columns of a game's header. It uses the stored form of seats, so that it
+// stays valid if a later program adds fields. Computed columns (names, ids of players) are not included.
 func sumOfHeader(g store.Game, black, white string) []byte {
 	return sumOfColumns(g.ID, []any{
 		g.Rules, ordered(black), ordered(white), string(g.Phase), g.Ply, int(g.Turn), g.Result, int(g.Winner), g.Version,
@@ -59,7 +59,7 @@ func sumOfHeader(g store.Game, black, white string) []byte {
 	})
 }
 
-// ordered returns JSON without spaces and with its keys in order, of which PostgreSQL keeps neither; what is no JSON as it is.
+// ordered returns JSON without spaces and with sorted keys, since PostgreSQL keeps neither; other text unchanged.
 func ordered(text string) string {
 	if out, err := canonical([]byte(text)); err == nil {
 		return string(out)
@@ -67,7 +67,7 @@ func ordered(text string) string {
 	return text
 }
 
-// sumOfColumns returns the checksum of some columns of a game's header.
+// sumOfColumns returns the checksum of columns of a game's header.
 func sumOfColumns(game string, columns []any) []byte {
 	all := appendText(make([]byte, 0, 1024), game)
 	for _, c := range columns {
@@ -81,31 +81,31 @@ func sumOfColumns(game string, columns []any) []byte {
 		case bool:
 			all = strconv.AppendBool(all, c)
 		default:
-			panic(fmt.Sprintf("a column of a header is a %T", c))
+			panic(fmt.Sprintf("unexpected type %T of a header column", c))
 		}
 	}
 	sum := sha256.Sum256(all)
 	return sum[:SumSize]
 }
 
-// appendText appends a text with its length.
+// appendText appends the length of a text and the text.
 func appendText(all []byte, text string) []byte {
 	return append(binary.BigEndian.AppendUint64(all, uint64(len(text))), text...)
 }
 
-// isDamaged says whether an error is that of a game that is not what was written.
+// isDamaged reports whether err is a *store.Damaged.
 func isDamaged(err error) bool {
 	_, ok := errors.AsType[*store.Damaged](err)
 	return ok
 }
 
-// sumHeader makes the checksum of a header again that was changed on purpose.
+// sumHeader updates the checksum of a header after an intended change.
 func (w *writer) sumHeader(ctx context.Context, h keptHeader) error {
 	_, err := w.run(ctx, `UPDATE games SET sum = ? WHERE id = ?`, sumOfHeader(h.Game, h.black, h.white), h.ID)
 	return err
 }
 
-// DamagedHeaders returns the games whose headers are not what was written, at most so many.
+// DamagedHeaders returns games whose headers differ from what was written, at most most games.
 func DamagedHeaders(ctx context.Context, db Querier, most int) (found []*store.Damaged, err error) {
 	rows, err := db.QueryContext(ctx, `SELECT `+header+` FROM games ORDER BY id`)
 	if err != nil {
@@ -124,14 +124,14 @@ func DamagedHeaders(ctx context.Context, db Querier, most int) (found []*store.D
 	return found, rows.Err()
 }
 
-// chain follows the checksums of a game's log, from its first event. The zero value is
-// before that.
+// chain follows the checksums of a game's log. The zero value is the state before the
+// first event.
 type chain struct {
 	before  []byte
 	version int
 }
 
-// holds takes the next event and says whether it is what was written. Logs may begin
+// holds takes the next event and reports whether it is as it was written. Logs may start
 // with events without checksums.
 func (c *chain) holds(game string, version int, command, body string, sum []byte) bool {
 	c.version++
@@ -148,11 +148,11 @@ func (c *chain) holds(game string, version int, command, body string, sum []byte
 	return true
 }
 
-// mostSums bounds the games whose last checksum is remembered.
+// mostSums bounds the games whose last checksum is cached.
 const mostSums = 1 << 14
 
-// sums are the last checksums of games to which was written lately, remembered where
-// nobody else writes: asking for one costs as much as the tenth part of a move.
+// sums caches the last checksums of recently written games, if the store has no other
+// writer: reading a checksum costs a tenth of a move.
 type sums map[string]lastSum
 
 type lastSum struct {
@@ -160,7 +160,7 @@ type lastSum struct {
 	sum     []byte
 }
 
-// wrote notes the last event that was written.
+// wrote records the last written event.
 func (s sums) wrote(game string, version int, sum []byte) {
 	if len(s) >= mostSums {
 		clear(s)
@@ -186,8 +186,8 @@ func (w *writer) sumBefore(ctx context.Context, game string, version int) (sum [
 	return sum, err
 }
 
-// sumAgain makes the checksums of a game's log again from an event on whose body was
-// changed on purpose.
+// sumAgain recomputes the checksums of a game's log from an event on, after an intended
+// change of its body.
 func (w *writer) sumAgain(ctx context.Context, game string, from int) error {
 	delete(w.sums, game)
 
@@ -217,7 +217,7 @@ func (w *writer) sumAgain(ctx context.Context, game string, from int) error {
 	}
 	for i, e := range events {
 		if len(e.sum) == 0 {
-			continue // as old as the log's beginning
+			continue // from before checksums existed
 		}
 		before = sumOf(before, game, from+i, e.command, e.body)
 		if _, err := w.run(ctx, `UPDATE events SET sum = ? WHERE game = ? AND version = ?`, before, game, from+i); err != nil {
@@ -227,7 +227,7 @@ func (w *writer) sumAgain(ctx context.Context, game string, from int) error {
 	return nil
 }
 
-// Damaged returns the games whose logs are not what was written, at most so many.
+// Damaged returns games whose logs differ from what was written, at most most games.
 func Damaged(ctx context.Context, db Querier, most int) (found []*store.Damaged, err error) {
 	rows, err := db.QueryContext(ctx, `SELECT g.id, g.version, e.version, e.command, e.body, e.sum
 		FROM games g LEFT JOIN events e ON e.game = g.id ORDER BY g.id, e.version`)

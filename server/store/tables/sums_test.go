@@ -8,8 +8,8 @@ import (
 	"moyo/server/store"
 )
 
-// TestHeaderOfLaterProgram: a header stays whole whatever order its JSON is kept in, and where another program has written
-// something of a seat that this one does not know; it is not where that was changed.
+// TestHeaderOfLaterProgram checks that a header stays valid when the order of its JSON changes, and when a later program
+// adds unknown fields to a seat, but not when a known field changes.
 func TestHeaderOfLaterProgram(t *testing.T) {
 	g := store.Game{
 		ID: "g", Rules: "weiqi", Phase: match.Playing, Ply: 3, Version: 4, Created: time.UnixMilli(5), Updated: time.UnixMilli(6),

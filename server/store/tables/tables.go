@@ -1,10 +1,10 @@
-// Package tables is a store in the tables of an SQL database, whichever that is: all
-// that [moyo/server/store/sqlite] and [moyo/server/store/postgres] have in common, which
-// is nearly everything. They open the database, make its tables, and say in a [Dialect]
-// where their SQL differs.
+// Package tables is a store in an SQL database: the common part of
+// [moyo/server/store/sqlite] and [moyo/server/store/postgres]. These packages open the
+// database, create its tables, and describe the differences of their SQL in a
+// [Dialect].
 //
-// One goroutine writes; it gathers what arrives at once into one transaction, see
-// package group. Readers have connections of their own.
+// One goroutine writes; it combines concurrent writes into one transaction, see
+// package group. Readers have their own connections.
 package tables
 
 import (
@@ -20,76 +20,76 @@ import (
 	"moyo/server/store/group"
 )
 
-// Dialect is how a database differs from others.
+// Dialect describes a database's differences.
 type Dialect struct {
-	// Place returns a statement with its places as the database has them: ?, or ?1 and so on.
+	// Place returns a statement with the placeholders of the database: ?, or ?1 and so on.
 	Place func(text string) string
-	// Begin begins a transaction that writes. Only one may be open at a time.
+	// Begin starts a writing transaction. Only one may be open at a time.
 	Begin string
-	// End is the statement that ends it, on disk. It is prepared, and so is Begin: reading both
-	// costs as much as the tenth part of a commit. "" where Commit ends it.
+	// End is the statement that commits to disk, "" to use Commit. End and Begin are prepared:
+	// parsing both costs a tenth of a commit.
 	End string
-	// Commit ends it, on disk, where there is no End. It returns an error where nothing was written, and one that is
-	// store.ErrUnknown where that is not known.
+	// Commit commits to disk, if End is "". It returns an error if nothing was written, and store.ErrUnknown
+	// if that is unknown.
 	Commit func(ctx context.Context, conn *sql.Conn) error
-	// Reading begins a transaction that sees one moment.
+	// Reading describes a transaction with a consistent view.
 	Reading *sql.TxOptions
-	// Unique says whether an error is that of a key that is there already.
+	// Unique reports whether an error is a duplicate key.
 	Unique func(err error) bool
-	// Full says whether an error is that of a disk that takes nothing more.
+	// Full reports whether an error means that the disk is full.
 	Full func(err error) bool
-	// Aborts says whether a transaction can do nothing more after an error.
+	// Aborts means that a transaction accepts no more statements after an error.
 	Aborts bool
-	// Again says whether a transaction that failed may succeed when it is tried again.
+	// Again reports whether a failed transaction may succeed when retried.
 	Again func(err error) bool
-	// Alone says that nobody else writes as long as the store is open.
+	// Alone means that the store has no other writer while it is open.
 	Alone bool
-	// Free says that a commit costs nothing. Then no commit waits for others to share it.
+	// Free means that a commit costs nothing, so that commits are not grouped.
 	Free bool
-	// Lock ends a SELECT of rows that nobody may change until the transaction has ended.
+	// Lock is the end of a SELECT of rows that others may not change before the transaction ends.
 	Lock string
-	// Guard finds the row that says that a game is owned by (game, node, epoch), and holds
-	// it until the transaction has ended. It is "" where nobody owns games.
+	// Guard finds the row of a game's owner (game, node, epoch), and locks it until the
+	// transaction ends. It is "" in a store without owners.
 	Guard string
-	// Said is what somebody has typed, as an argument: any bytes.
+	// Said converts text typed by users, with any bytes, to an argument.
 	Said func(text string) any
-	// Public is the condition of games that are not private, as the indexes have it.
+	// Public is the condition for games that are not private, as written in the indexes.
 	Public string
-	// Find is the function for the place of one text in another.
+	// Find is the function for the position of one text in another.
 	Find string
-	// Counter finds the last number that a table ?1 has given by its column ?2, and Count sets it.
+	// Counter finds the last number that the column ?2 of table ?1 was given, and Count sets it.
 	Counter string
 	Count   func(ctx context.Context, conn *sql.Conn, table, column string, last int64) error
-	// Unhurried lets the statements of a transaction take their time; "" where they may anyway.
-	Unhurried string
-	// Size asks how many bytes the database has in use.
+	// NoTimeout removes the time limit of a transaction's statements; "" without such a limit.
+	NoTimeout string
+	// Size queries how many bytes of the database are in use.
 	Size string
-	// Greatest is the function for the largest of some numbers.
+	// Greatest is the function for the maximum of its arguments.
 	Greatest string
-	// Within is the condition that the octets in body have TEXT in them.
+	// Within is the condition that the octets in body contain TEXT.
 	Within string
-	// Drawn is the condition of the index mistakes_drawn: the octets in body say "board":"id:.
+	// Drawn is the condition of the index mistakes_drawn: the octets in body contain "board":"id:.
 	Drawn string
-	// Unfinished makes a query go by the index games_unfinished; "" where it does anyway.
+	// Unfinished makes a query use the index games_unfinished; "" if no hint is needed.
 	Unfinished string
-	// Owned says whether game ?1 belongs to a node at work that is not (?2, ?3), and Disown
-	// forgets whose it is; "" where nobody owns games.
+	// Owned queries whether game ?1 belongs to a node with a valid lease that is not (?2, ?3), and Disown
+	// deletes the ownership; "" in a store without owners.
 	Owned, Disown string
 	// WithName and WithRank are the JSON of SEAT with the name ?1, and with the rank RANK as well.
 	WithName, WithRank string
 }
 
-// Store is a store in tables.
+// Store is a store in SQL tables.
 type Store struct {
 	dialect Dialect
 	readers reader
 	queue   *group.Queue[*job]
-	close   func() error         // once
-	torn    func(err error) bool // whether an error is that of a page that is lost; nil where none should be
+	close   func() error         // runs once
+	torn    func(err error) bool // whether an error means a lost page; nil if none is expected
 }
 
-// Open returns a store on tables that are up to date. writing has one connection, and is
-// the store's own. When it is closed it calls free.
+// Open returns a store on migrated tables. The store owns writing, which has one
+// connection. The store calls free when it is closed.
 func Open(ctx context.Context, d Dialect, writing, reading *sql.DB, free func() error) (*Store, error) {
 	c := &committer{dialect: d, db: writing}
 	var err error
@@ -102,8 +102,8 @@ func Open(ctx context.Context, d Dialect, writing, reading *sql.DB, free func() 
 	}), nil
 }
 
-// OpenReadOnly returns a store on a database that is damaged: it is read where it can be, and
-// all that is to be written is refused. torn says whether an error is that of a part that cannot.
+// OpenReadOnly returns a store on a damaged database: it reads what is readable, and
+// refuses all writes. torn reports whether an error is caused by an unreadable part.
 func OpenReadOnly(d Dialect, reading *sql.DB, torn func(error) bool, free func() error) *Store {
 	s := run(d, reading, func(group []*job) {
 		for _, j := range group {
@@ -114,7 +114,7 @@ func OpenReadOnly(d Dialect, reading *sql.DB, torn func(error) bool, free func()
 	return s
 }
 
-// run returns a store whose jobs are written by write, until free is called.
+// run returns a store whose jobs write writes, until free is called.
 func run(d Dialect, reading *sql.DB, write func([]*job), free func() error) *Store {
 	s := &Store{dialect: d, readers: reader{reading, d.Place}, queue: group.New[*job](d.Free)}
 	var writer sync.WaitGroup
@@ -130,7 +130,7 @@ func run(d Dialect, reading *sql.DB, write func([]*job), free func() error) *Sto
 // Close implements store.Store.
 func (s *Store) Close() error { return s.close() }
 
-// orClosed names the error of a store that was closed as such, and that of a part that is lost.
+// orClosed returns store.ErrClosed for an error of a closed store, and a matching error for a lost page.
 func (s *Store) orClosed(err error) error {
 	if s.isTorn(err) {
 		return fmt.Errorf("%w: %w", store.ErrReadOnly, err)
@@ -141,10 +141,10 @@ func (s *Store) orClosed(err error) error {
 	return err
 }
 
-// isTorn says whether an error is that of a page that is lost.
+// isTorn reports whether an error means a lost page.
 func (s *Store) isTorn(err error) bool { return err != nil && s.torn != nil && s.torn(err) }
 
-// OrNoSpace names the error of a disk that is full as such.
+// OrNoSpace returns store.ErrNoSpace for the error of a full disk, and other errors unchanged.
 func (d Dialect) OrNoSpace(err error) error {
 	if err != nil && d.Full(err) {
 		return fmt.Errorf("%w: %w", store.ErrNoSpace, err)
@@ -157,7 +157,7 @@ type Querier interface {
 	QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error)
 }
 
-// reader is where statements are read from.
+// reader runs queries.
 type reader struct {
 	db    *sql.DB
 	place func(string) string
@@ -171,7 +171,7 @@ func (r reader) row(ctx context.Context, text string, args ...any) *sql.Row {
 	return r.db.QueryRowContext(ctx, r.place(text), args...)
 }
 
-// moment calls read with a transaction that sees one moment.
+// moment calls read in a transaction with a consistent view.
 func (s *Store) moment(ctx context.Context, read func(tx *sql.Tx) error) error {
 	tx, err := s.readers.db.BeginTx(ctx, s.dialect.Reading)
 	if err != nil {
@@ -188,7 +188,7 @@ func (s *Store) moment(ctx context.Context, read func(tx *sql.Tx) error) error {
 // scanner is a *sql.Row or *sql.Rows.
 type scanner = store.Row
 
-// one returns what a query finds, or store.ErrNotFound.
+// one returns the result of a query, or store.ErrNotFound.
 func one[T any](ctx context.Context, s *Store, scan func(scanner) (T, error), query string, args ...any) (T, error) {
 	found, err := scan(s.readers.row(ctx, query, args...))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -198,7 +198,7 @@ func one[T any](ctx context.Context, s *Store, scan func(scanner) (T, error), qu
 	return found, s.orClosed(err)
 }
 
-// list returns what a query finds, never nil without an error.
+// list returns the results of a query, never nil without an error.
 func list[T any](ctx context.Context, s *Store, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
 	rows, err := s.readers.query(ctx, query, args...)
 	if err != nil {
@@ -208,14 +208,14 @@ func list[T any](ctx context.Context, s *Store, scan func(scanner) (T, error), q
 	return found, s.orClosed(err)
 }
 
-// collect returns what is in rows, never nil without an error, and closes them.
+// collect returns the content of rows, never nil without an error, and closes rows.
 func collect[T any](rows *sql.Rows, scan func(scanner) (T, error)) ([]T, error) {
 	defer rows.Close()
 	found := []T{}
 	for rows.Next() {
 		one, err := scan(rows)
 		if isDamaged(err) {
-			continue // it is refused alone, where it is asked for
+			continue // only a request for this row fails
 		}
 		if err != nil {
 			return nil, err
@@ -225,7 +225,7 @@ func collect[T any](rows *sql.Rows, scan func(scanner) (T, error)) ([]T, error) 
 	return found, rows.Err()
 }
 
-// upsert returns the statement that keeps a row in place of what has the same keys.
+// upsert returns the statement that inserts a row or replaces the one with the same keys.
 func upsert(table, keys, columns string) string {
 	all := strings.Split(keys+", "+columns, ", ")
 	var set []string

@@ -14,10 +14,10 @@ import (
 	"moyo/server/store"
 )
 
-// job is one thing to write, see package group.
+// job is one write, see package group.
 type job struct {
-	order  string // the jobs of a group are carried out in this order
-	events int    // how many events it writes
+	order  string // a group runs its jobs in this order
+	events int    // number of events that it writes
 	write  func(context.Context, *writer) error
 	done   chan error // of capacity 1
 }
@@ -28,21 +28,21 @@ func (j *job) Events() int { return max(j.events, 1) }
 // Answer implements group.Job.
 func (j *job) Answer() chan error { return j.done }
 
-// submit hands a job to the writing goroutine and waits until it is on disk.
-// From then on ctx no longer counts: what may have been written is waited for.
-// write may be called a second time, after what it did first was undone.
+// submit passes a job to the writing goroutine and waits until it is on disk. Once
+// the job is queued, ctx has no effect: submit waits for what may have been written.
+// write may be called again after its first effects were rolled back.
 func (s *Store) submit(ctx context.Context, events int, write func(context.Context, *writer) error) error {
 	return s.submitInOrder(ctx, "", events, write)
 }
 
-// submitInOrder is submit for what is written in an order of its own, see [Order].
+// submitInOrder is submit with the job's order in its group, see [Order].
 func (s *Store) submitInOrder(ctx context.Context, order string, events int, write func(context.Context, *writer) error) error {
 	return s.dialect.OrNoSpace(s.queue.Submit(ctx, &job{order, events, write, make(chan error, 1)}))
 }
 
-// Order returns the place of an append among others. All that append several games in one transaction
-// do it in this order, so that no two of them wait for each other. An append that ends its game comes
-// last: it takes the number of a notice, and others wait for that until the transaction ends.
+// Order returns the order of an Append in its group. All transactions with several games use this order, so
+// that no two wait for each other. An Append that ends its game comes last: it takes the number of a
+// notice, for which others wait until the transaction ends.
 func Order(g store.Game) string {
 	if g.Phase == match.Finished {
 		return "ended " + g.ID
@@ -98,7 +98,7 @@ func (s *Store) Append(ctx context.Context, g store.Game, entries ...store.Entry
 			if err := w.checkRepeat(ctx, g.ID, entries); err != nil {
 				return err
 			}
-		} // else it is looked up only where the event is refused: that costs a tenth of a move
+		} // otherwise it is checked only if the event is refused: the check costs a tenth of a move
 		if err := w.tell(ctx, g); err != nil {
 			return err
 		}
@@ -126,7 +126,7 @@ func (s *Store) Append(ctx context.Context, g store.Game, entries ...store.Entry
 	})
 }
 
-// checkOwner returns a *store.Fenced where somebody else owns the game by now.
+// checkOwner returns a *store.Fenced if the game has another owner by now.
 func (w *writer) checkOwner(ctx context.Context, game string, owner store.Owner) error {
 	if w.dialect.Guard == "" {
 		return nil
@@ -161,13 +161,13 @@ func (s *Store) Ready(ctx context.Context, at time.Time) error {
 	})
 }
 
-// fixed returns the columns of g's header that do not change.
+// fixed returns the constant columns of g's header.
 func fixed(g store.Game) []any {
 	return []any{g.Board, g.BoardTitle, g.Clock, g.Rated, g.Private, g.Estimates, string(g.Colors), g.Speed, g.Partners, g.Created.UnixMilli()}
 }
 
-// Encode returns the changing columns of g's header in the order of [UpdateGame], the last of
-// them the checksum of the others, and the entries' events as JSON.
+// Encode returns the changing columns of g's header in the order of [UpdateGame], ending
+// with the checksum of the others, and the entries' events as JSON.
 func Encode(g store.Game, entries []store.Entry) (header []any, bodies []string, err error) {
 	black, err1 := json.Marshal(g.Black)
 	white, err2 := json.Marshal(g.White)
@@ -190,7 +190,7 @@ func Encode(g store.Game, entries []store.Entry) (header []any, bodies []string,
 	return append(header, sumOfHeader(g, string(black), string(white))), bodies, nil
 }
 
-// UpdateGame replaces the header of a game, as [Encode] returns it, where the game with an id
+// UpdateGame replaces the header of a game, as [Encode] returns it, if the game with an id
 // has a version.
 const UpdateGame = `UPDATE games SET rules = ?, black = ?, white = ?, black_player = ?, white_player = ?, names = ?,
 	phase = ?, ply = ?, turn = ?, result = ?, winner = ?, version = ?, updated = ?, deadline = ?, sum = ? WHERE id = ? AND version = ?`
@@ -214,7 +214,7 @@ func newWriter(ctx context.Context, d Dialect, db *sql.DB) (*writer, error) {
 	return &writer{dialect: d, conn: conn, prepared: map[string]*sql.Stmt{}, sums: sums{}}, nil
 }
 
-// OrExists names the error of a key that is there already.
+// OrExists returns store.ErrExists for a duplicate key.
 func (w *writer) OrExists(err error) error {
 	if err != nil && w.dialect.Unique(err) {
 		return store.ErrExists
@@ -222,18 +222,18 @@ func (w *writer) OrExists(err error) error {
 	return err
 }
 
-// committer writes groups of jobs, by a new connection where the one before was lost.
+// committer writes groups of jobs. It opens a new connection after a loss.
 type committer struct {
 	dialect Dialect
 	db      *sql.DB
-	writer  *writer // nil where there is none
+	writer  *writer // nil without a connection
 }
 
-// tries is how often a transaction is tried that may succeed when it is tried again.
+// tries is how often a transaction is tried if it may succeed.
 const tries = 4
 
 // commit writes a group in one transaction and answers each job: with its own
-// error where it alone was refused, with the transaction's where that failed.
+// error if only it was refused, or with the transaction's error.
 func (c *committer) commit(group []*job) {
 	slices.SortStableFunc(group, func(a, b *job) int { return strings.Compare(a.order, b.order) })
 	errs := make([]error, len(group))
@@ -272,8 +272,8 @@ func (c *committer) transaction(group []*job, errs []error) (err error) {
 	return err
 }
 
-// oneByOne runs each job in a transaction of its own, so that no job waits for a lock while it holds those of another.
-// That ends a deadlock.
+// oneByOne runs each job in its own transaction, so that no job waits for a lock while it holds another's.
+// That resolves a deadlock.
 func (c *committer) oneByOne(group []*job, errs []error) error {
 	for i := range group {
 		if err := c.transaction(group[i:i+1], errs[i:i+1]); err != nil {
@@ -283,7 +283,7 @@ func (c *committer) oneByOne(group []*job, errs []error) error {
 	return nil
 }
 
-// end gives the connection back. What was written is on disk.
+// end returns the connection. What was written is on disk.
 func (c *committer) end() {
 	if c.writer != nil {
 		_ = c.writer.close()
@@ -291,13 +291,13 @@ func (c *committer) end() {
 	}
 }
 
-// lost says whether the connection is no good any more.
+// lost reports whether the connection is unusable.
 func (w *writer) lost(ctx context.Context) bool { return w.conn.PingContext(ctx) != nil }
 
-// errNotBegun marks an error before which nothing was written.
+// errNotBegun marks an error before anything was written.
 var errNotBegun = errors.New("no transaction has begun")
 
-// begin begins the transaction.
+// begin starts the transaction.
 func (w *writer) begin(ctx context.Context) error {
 	if err := w.open(ctx); err != nil {
 		return errors.Join(errNotBegun, err, w.exec(ctx, "ROLLBACK"))
@@ -321,10 +321,10 @@ func (w *writer) commit(ctx context.Context) error {
 	return err
 }
 
-// transaction writes a group, and puts the errors of those that were refused into
-// errs. That is rare, so all are written at once first; only where one is refused are
-// they written again, each with a savepoint, which costs as much as a tenth of a move.
-// A job may therefore be carried out twice, the first time in vain.
+// transaction writes a group, and puts the errors of refused jobs into errs.
+// Refusals are rare, so it first writes all jobs together. Only after a refusal does it
+// write them again, each with a savepoint, which costs a tenth of a move.
+// A job may therefore run twice; the first run is rolled back.
 func (w *writer) transaction(ctx context.Context, group []*job, errs []error) error {
 	refused, err := w.together(ctx, group)
 	switch {
@@ -339,8 +339,8 @@ func (w *writer) transaction(ctx context.Context, group []*job, errs []error) er
 	return err
 }
 
-// together writes all of a group or nothing, and tells whether that is because one of
-// them was refused.
+// together writes a whole group or nothing, and reports whether the reason is a
+// refused job.
 func (w *writer) together(ctx context.Context, group []*job) (refused bool, err error) {
 	if err := w.begin(ctx); err != nil {
 		return false, err
@@ -349,7 +349,7 @@ func (w *writer) together(ctx context.Context, group []*job) (refused bool, err 
 		if err := j.write(ctx, w); err != nil {
 			clear(w.sums)
 			if back := w.exec(ctx, "ROLLBACK"); back != nil {
-				return false, back // not err, which is of one job: all get this
+				return false, back // not err, which belongs to one job: all get this error
 			}
 			return true, err
 		}
@@ -357,12 +357,12 @@ func (w *writer) together(ctx context.Context, group []*job) (refused bool, err 
 	return false, w.finish(ctx)
 }
 
-// apart writes those of a group that are not refused.
+// apart writes the jobs of a group that are not refused.
 func (w *writer) apart(ctx context.Context, group []*job, errs []error) error {
 	if err := w.begin(ctx); err != nil {
 		return err
 	}
-	defer clear(w.sums) // what a savepoint undid is among them
+	defer clear(w.sums) // they may include sums of rolled back savepoints
 	for i, j := range group {
 		if errs[i] = w.savepoint(ctx, j); errors.Is(errs[i], errBroken) || errs[i] != nil && w.dialect.Again(errs[i]) {
 			return errors.Join(errs[i], w.exec(ctx, "ROLLBACK"))
@@ -376,17 +376,17 @@ func (w *writer) finish(ctx context.Context) error {
 	err := w.commit(ctx)
 	if err != nil {
 		clear(w.sums)
-		// A COMMIT that failed (a full disk) leaves the transaction open. An
-		// error of the ROLLBACK says only that it did not.
+		// A failed COMMIT (full disk) leaves the transaction open. An error of the
+		// ROLLBACK means only that it did not.
 		_ = w.exec(ctx, "ROLLBACK")
 	}
 	return err
 }
 
-// errBroken marks an error after which the transaction cannot go on.
+// errBroken marks an error after which the transaction cannot continue.
 var errBroken = errors.New("transaction given up")
 
-// savepoint runs one job so that its failure undoes what it wrote and no more.
+// savepoint runs one job so that its failure rolls back only its own writes.
 func (w *writer) savepoint(ctx context.Context, j *job) error {
 	if err := w.exec(ctx, "SAVEPOINT job"); err != nil {
 		return errors.Join(errBroken, err)
@@ -408,7 +408,7 @@ func (w *writer) exec(ctx context.Context, text string) error {
 	return err
 }
 
-// checkRepeat returns a *store.Repeat where one of the commands was carried out
+// checkRepeat returns a *store.Repeat if one of the commands was carried out
 // before.
 func (w *writer) checkRepeat(ctx context.Context, game string, entries []store.Entry) error {
 	for _, e := range entries {
@@ -427,7 +427,7 @@ func (w *writer) checkRepeat(ctx context.Context, game string, entries []store.E
 	return nil
 }
 
-// conflict returns why a game could not be updated from version want.
+// conflict returns the error for a game that could not be updated from version want.
 func (w *writer) conflict(ctx context.Context, game string, want int) error {
 	var have int
 	err := w.Row(ctx, versionOf, game).Scan(&have)

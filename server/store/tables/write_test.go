@@ -27,7 +27,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// onBoth runs a test on each of the databases, with a second connection to it.
+// onBoth runs a test on each database, with a second connection to it.
 func onBoth(t *testing.T, test func(t *testing.T, s *tables.Store, db *sql.DB)) {
 	open := func(t *testing.T, driver, address string) *sql.DB {
 		db, err := sql.Open(driver, address)
@@ -67,9 +67,9 @@ func onBoth(t *testing.T, test func(t *testing.T, s *tables.Store, db *sql.DB)) 
 	})
 }
 
-// TestGroup commits three appends in one transaction, the middle one of which
-// is refused when its header and its first event are written: of it nothing
-// stays, and the others are kept.
+// TestGroup commits three appends in one transaction. The second is refused after its
+// header and first event were written: it leaves no trace, and the others are
+// stored.
 func TestGroup(t *testing.T) { onBoth(t, testGroup) }
 
 func testGroup(t *testing.T, s *tables.Store, db *sql.DB) {
@@ -125,8 +125,8 @@ func jobOf(t *testing.T, s *tables.Store, call func(*tables.Store) error) (*tabl
 	return <-jobs, answer
 }
 
-// TestOrder: a group locks its games in one order, whatever the order in which they came; so two groups never wait for each
-// other. While another transaction has game a, a group of c, b and a, of which a comes first, has locked none.
+// TestOrder checks that a group locks its games in one order, whatever the order of arrival, so two groups never deadlock.
+// While another transaction holds game a, a group of c, b and a waits for a first and has locked none.
 func TestOrder(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *tables.Store, db *sql.DB) {
 		if strings.HasSuffix(t.Name(), "sqlite") {
@@ -166,7 +166,7 @@ func testOrder(t *testing.T, s *tables.Store, db *sql.DB) {
 		}
 	}
 	if _, err := other.ExecContext(t.Context(), `SELECT id FROM games WHERE id IN ('b', 'c') FOR UPDATE NOWAIT`); err != nil {
-		t.Errorf("who waits for a has locked others: %v", err)
+		t.Errorf("a writer that waits for a has locked others: %v", err)
 	}
 	if err := other.Rollback(); err != nil {
 		t.Fatal(err)
@@ -178,8 +178,8 @@ func testOrder(t *testing.T, s *tables.Store, db *sql.DB) {
 	}
 }
 
-// TestCarriedOutAgain: what a job answers is what was written in the end, also where
-// it was done once in vain, because another of its group was refused.
+// TestCarriedOutAgain checks that the answer of a job is about its last run, if the
+// first run was rolled back because another job of its group was refused.
 func TestCarriedOutAgain(t *testing.T) { onBoth(t, testCarriedOutAgain) }
 
 func testCarriedOutAgain(t *testing.T, s *tables.Store, db *sql.DB) {
@@ -201,8 +201,8 @@ func testCarriedOutAgain(t *testing.T, s *tables.Store, db *sql.DB) {
 	}
 }
 
-// TestTwoNames: of two names that somebody with many games gets at once the later one
-// stays, and both who give them get an answer.
+// TestTwoNames gives a player with many games two names concurrently: the later one
+// stays, and both callers get an answer.
 func TestTwoNames(t *testing.T) { onBoth(t, testTwoNames) }
 
 func testTwoNames(t *testing.T, s *tables.Store, db *sql.DB) {
@@ -230,7 +230,7 @@ func testTwoNames(t *testing.T, s *tables.Store, db *sql.DB) {
 	}
 	one, oneDone := rename("player-1")
 	two, twoDone := rename("player-2")
-	for i, from := range []<-chan *tables.Job{one, two, one, two} { // the third has nothing to do any more
+	for i, from := range []<-chan *tables.Job{one, two, one, two} { // the third has nothing left to do
 		if commit(<-from); i < 2 {
 			continue
 		}
@@ -240,7 +240,7 @@ func testTwoNames(t *testing.T, s *tables.Store, db *sql.DB) {
 				t.Error(err)
 			}
 		case <-from:
-			t.Fatalf("rename %d goes on", i-1)
+			t.Fatalf("rename %d continues", i-1)
 		}
 	}
 	if games, err := s.List(t.Context(), store.Query{Names: "player-2", Private: true, Limit: 2 * many}); err != nil || len(games) != many {
@@ -248,7 +248,7 @@ func testTwoNames(t *testing.T, s *tables.Store, db *sql.DB) {
 	}
 }
 
-// TestManyNames: however many games somebody has, all call them so afterwards.
+// TestManyNames checks that a rename reaches all games of a player with many games.
 func TestManyNames(t *testing.T) { onBoth(t, testManyNames) }
 
 func testManyNames(t *testing.T, s *tables.Store, _ *sql.DB) {
@@ -258,7 +258,7 @@ func testManyNames(t *testing.T, s *tables.Store, _ *sql.DB) {
 		go func() {
 			g, first := storetest.Game(fmt.Sprint("g", i))
 			g.Phase = []match.Phase{match.Playing, match.Finished}[i%2]
-			g.White = match.Seat{Kind: match.Human, Player: "bo", Name: "Bo"} // as his account will be called
+			g.White = match.Seat{Kind: match.Human, Player: "bo", Name: "Bo"} // the future name of his account
 			seat := []*match.Seat{&g.Black, &g.White}[i/2%2]
 			seat.Player, seat.Name = "ada", "Guest"
 			made <- s.Create(t.Context(), g, first)
@@ -284,7 +284,7 @@ func testManyNames(t *testing.T, s *tables.Store, _ *sql.DB) {
 	called("guest", 0)
 	games, err := s.List(t.Context(), store.Query{Player: "bo", Private: true, Limit: many})
 	if err != nil || len(games) == 0 || slices.ContainsFunc(games, func(g store.Game) bool { return g.White.Rank != store.Newcomer }) {
-		t.Errorf("Bo, who is called as before, is not known to have an account: %d games %v", len(games), err)
+		t.Errorf("Bo keeps his name but should have an account: %d games %v", len(games), err)
 	}
 	if _, err := s.Act(t.Context(), store.Deed{Kind: store.Renamed, Target: "ada"},
 		store.Change{Name: "player-7", Skeleton: "player-7"}); err != nil {
