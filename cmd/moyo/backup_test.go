@@ -80,7 +80,7 @@ func TestBackupCommands(t *testing.T) {
 		words string
 	}{
 		{[]string{"backup", file, "--data", data}, exitDone, "is a copy of the database"},
-		{[]string{"backup", file, "--data", data}, exitFailed, "is there already"},
+		{[]string{"backup", file, "--data", data}, exitFailed, "already exists"},
 		{[]string{"check", file}, exitDone, "is whole"},
 		{[]string{"restore", file, "--data", data}, exitFailed, "is in use"},
 		{[]string{"restore", file, "--data", filepath.Join(dir, "other")}, exitDone, "start the server"},

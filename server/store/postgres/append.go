@@ -17,21 +17,21 @@ import (
 	"moyo/server/store/tables"
 )
 
-// appends writes what is appended to games: by several connections at once, each with the
-// games that fall to it, and each all that comes in at once in one transaction, whose
-// statements are sent without waiting for each other's answers.
+// appends writes Appends to games on several connections. Each connection writes its
+// share of the games, and combines concurrent Appends into one transaction. It sends
+// the transaction's statements without waiting for each other's answers.
 type appends struct {
 	pool   *pgxpool.Pool
-	slow   *tables.Store // carries out what was refused once more, and tells why
+	slow   *tables.Store // repeats refused jobs to find the reason
 	queues [appenders]*group.Queue[*appending]
 	seed   maphash.Seed
 	work   sync.WaitGroup
-	close  func() // once
+	close  func() // runs once
 }
 
 // appending is one Append.
 type appending struct {
-	ctx      context.Context // its values
+	ctx      context.Context // only its values are used
 	game     store.Game
 	entries  []store.Entry
 	header   []any
@@ -95,20 +95,20 @@ func (a *appends) write(jobs []*appending) {
 }
 
 var (
-	// errRefused marks that one of a group was refused: nothing of it was written.
+	// errRefused means that one job of a group was refused, and nothing was written.
 	errRefused = errors.New("refused")
-	// errLost marks that the connection was lost before anything was written.
+	// errLost means that the connection was lost before anything was written.
 	errLost = errors.New("the connection to the database was lost")
 )
 
-// transaction writes all of a group or nothing.
+// transaction writes a whole group or nothing.
 func (a *appends) transaction(jobs []*appending) error {
 	ctx := context.Background()
 	conn, err := a.pool.Acquire(ctx)
 	if err != nil {
 		return err
 	}
-	defer conn.Release() // a connection in a transaction is closed
+	defer conn.Release() // closes a connection that is still in a transaction
 	if err := a.send(ctx, conn.Conn(), jobs); err != nil {
 		if conn.Conn().IsClosed() {
 			return errors.Join(errLost, err)
@@ -119,7 +119,7 @@ func (a *appends) transaction(jobs []*appending) error {
 	return commitOn(ctx, conn.Conn())
 }
 
-// The statements of an append beside those of package tables.
+// The statements of an Append in addition to those of package tables.
 var (
 	updateGame   = place(tables.UpdateGame)
 	insertNotice = place(tables.InsertNotice)
@@ -129,14 +129,14 @@ var (
 
 const (
 	insertFirst = `INSERT INTO events (game, version, command, body, sum) VALUES ($1, $2, $3, $4, substr(sha256($5), 1, 16))`
-	// The sum before is read where it is kept: names in events may have changed meanwhile, see RenameSeats.
+	// The previous sum is read from its table: names in events may have changed meanwhile, see RenameSeats.
 	insertNext = `INSERT INTO events (game, version, command, body, sum)
 		SELECT $1::text, $2::integer, $3::text, $4::text, substr(sha256(sum || $5::bytea), 1, 16)
 		FROM events WHERE game = $1::text AND version = $2::integer - 1`
 )
 
-// send sends the statements of a group at once. The error is errRefused where one of
-// them has not found what it wants.
+// send sends the statements of a group together. The error is errRefused if one of
+// them does not find its row.
 func (a *appends) send(ctx context.Context, conn *pgx.Conn, jobs []*appending) error {
 	batch := &pgx.Batch{}
 	batch.Queue("BEGIN")
@@ -145,7 +145,7 @@ func (a *appends) send(ctx context.Context, conn *pgx.Conn, jobs []*appending) e
 		batch.Queue(text, args...)
 		must = append(must, wanted)
 	}
-	for _, j := range jobs { // all owners before any game, so that no two wait for each other
+	for _, j := range jobs { // all owners before any game, to avoid deadlocks
 		if owner, ok := store.Writer(j.ctx); ok {
 			queue(true, checkOwner, j.game.ID, owner.Node, owner.Epoch)
 		}
@@ -186,8 +186,8 @@ func (a *appends) send(ctx context.Context, conn *pgx.Conn, jobs []*appending) e
 	return err
 }
 
-// isAboutData says whether PostgreSQL takes offence at what was to be written, and would
-// not at what others write: a key that is there already, a character that no text may have.
+// isAboutData reports whether PostgreSQL refused this particular data, such as a duplicate key
+// or an invalid character, and would accept other data.
 func isAboutData(err error) bool {
 	const dataException, integrityViolation = "22", "23" // the classes of codes
 	c := code(err)

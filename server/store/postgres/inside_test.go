@@ -53,7 +53,7 @@ func TestEraseEveryColumn(t *testing.T) {
 	})
 }
 
-// columnsOf returns the columns of all tables, and which are of bytes.
+// columnsOf returns the columns of all tables, and which of them are bytes.
 func columnsOf(t *testing.T, s *Store) (all []storetest.Column, bytes map[storetest.Column]bool) {
 	t.Helper()
 	bytes = map[storetest.Column]bool{}
@@ -76,8 +76,8 @@ func columnsOf(t *testing.T, s *Store) (all []storetest.Column, bytes map[storet
 	return all, bytes
 }
 
-// TestAuditLogOnlyGrows tries what the program never does: to change or delete an
-// entry of the audit log.
+// TestAuditLogOnlyGrows tries to change and to delete an entry of the audit log, which the
+// program never does.
 func TestAuditLogOnlyGrows(t *testing.T) {
 	s := fresh(t)
 	defer s.Close()
@@ -91,7 +91,7 @@ func TestAuditLogOnlyGrows(t *testing.T) {
 	}
 }
 
-// fill makes so many games that PostgreSQL looks for an index, of 200 players.
+// fill creates enough games of 200 players that PostgreSQL prefers an index.
 func fill(t testing.TB, s *Store) {
 	t.Helper()
 	if _, err := s.pool.Exec(context.Background(),
@@ -109,7 +109,7 @@ func fill(t testing.TB, s *Store) {
 	}
 }
 
-// node is what EXPLAIN says of a step.
+// node is a step in the output of EXPLAIN.
 type node struct {
 	Kind  string `json:"Node Type"`
 	Index string `json:"Index Name"`
@@ -142,8 +142,8 @@ func planOf(t *testing.T, s *Store, text string, args ...any) (kinds, indexes []
 	return top[0].Plan.steps()
 }
 
-// TestListsUseIndexes asks PostgreSQL how it would look: every list is read in the
-// order of an index that holds only games of its kind, and nothing is sorted.
+// TestListsUseIndexes checks PostgreSQL's plans: every list is read in the order of an
+// index that contains only games of its kind, and nothing is sorted.
 func TestListsUseIndexes(t *testing.T) {
 	s := fresh(t)
 	defer s.Close()
@@ -178,7 +178,7 @@ func TestListsUseIndexes(t *testing.T) {
 			t.Errorf("%s: reads %q, want %q", name, got, c.want)
 		}
 	}
-	// of the games of one, PostgreSQL may sort what an index finds
+	// PostgreSQL may sort the games of one player that an index finds
 	for _, q := range []store.Query{{Player: "p3"}, {Awaits: "p3"}, {Player: "p3", Private: true, Phases: unfinished}} {
 		for _, sel := range dialect.Selects(q) {
 			kinds, indexes := planOf(t, s, sel.Text, sel.Args...)
@@ -200,8 +200,8 @@ func TestListsUseIndexes(t *testing.T) {
 	}
 }
 
-// TestDamagedLog changes a log in every way that leaves its tables well formed: the
-// game is refused, and said to be damaged from there on; the next one is not.
+// TestDamagedLog changes a log in all ways that keep the tables well-formed: the game is
+// refused as damaged from the right event on; the next game is not.
 func TestDamagedLog(t *testing.T) {
 	s := fresh(t)
 	defer s.Close()
@@ -237,7 +237,7 @@ func TestDamagedLog(t *testing.T) {
 		if _, entries, err := s.Load(t.Context(), ids[1]); err != nil || !reflect.DeepEqual(entries, logs[1]) {
 			t.Errorf("%s: the other game: %v", c.name, err)
 		}
-		if c.name == "one that is missing" || c.name == "the last missing" { // what follows would hang in the air
+		if c.name == "one that is missing" || c.name == "the last missing" { // later events would have no predecessor
 			g, _ := storetest.Game(ids[0])
 			g.Version = 10
 			if err := s.Append(t.Context(), g, storetest.Move("new", game.Black, 1, time.Now())); c.name == "the last missing" && !isDamaged(err) {
@@ -252,7 +252,7 @@ func isDamaged(err error) bool {
 	return ok
 }
 
-// play makes a game with so many moves and returns its log.
+// play creates a game with a number of moves and returns its log.
 func play(t testing.TB, s store.Store, id string, moves int) []store.Entry {
 	t.Helper()
 	g, first := storetest.Game(id)
@@ -271,7 +271,7 @@ func play(t testing.TB, s store.Store, id string, moves int) []store.Entry {
 	return log
 }
 
-// TestPlace leaves what stands in texts as it is.
+// TestPlace checks that placeholders inside of string literals stay unchanged.
 func TestPlace(t *testing.T) {
 	for text, want := range map[string]string{
 		`a = ? AND b = ?`:        `a = $1 AND b = $2`,
@@ -285,7 +285,7 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// TestSettings: what is acknowledged is on disk, and nothing waits for ever.
+// TestSettings checks that acknowledged writes are on disk, and that no wait is endless.
 func TestSettings(t *testing.T) {
 	s := fresh(t)
 	defer s.Close()
@@ -304,8 +304,8 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestPaused: a node is paused while it writes something for which all others wait. They are
-// ready all the same, and write too before a lease has run out.
+// TestPaused pauses a node in the middle of a write for which all others wait. The others stay
+// ready, and can write before a lease runs out.
 func TestPaused(t *testing.T) {
 	s := fresh(t)
 	defer s.Close()
@@ -331,10 +331,10 @@ func TestPaused(t *testing.T) {
 	}
 	g, first := storetest.Game("a")
 	if err := s.Create(t.Context(), g, first); err != nil {
-		t.Errorf("who waits for one that is paused gives up before that does: %v", err)
+		t.Errorf("a writer that waits for a paused node gives up first: %v", err)
 	}
 	if _, err := paused.Exec(t.Context(), "COMMIT"); err == nil {
-		t.Error("one that was paused goes on as if it had not been")
+		t.Error("the paused node continues as if it had not been paused")
 	}
 }
 
@@ -353,7 +353,7 @@ func (o ofReaders) query(name string) (v string, err error) {
 	return v, err
 }
 
-// TestRefuses names what is wrong with a database, and never the password.
+// TestRefuses checks that errors name what is wrong with a database, and never the password.
 func TestRefuses(t *testing.T) {
 	s := fresh(t)
 	address := s.pool.Config().ConnString()
@@ -379,13 +379,13 @@ func TestRefuses(t *testing.T) {
 			}
 		}
 		if strings.Contains(err.Error(), "secret") {
-			t.Errorf("%q says the password", err)
+			t.Errorf("%q contains the password", err)
 		}
 	}
 }
 
-// TestRefusedAlone: an event that PostgreSQL takes offence at, such as one whose command
-// has a NUL in it, takes none of those along that are written with it.
+// TestRefusedAlone checks that an event that PostgreSQL refuses, such as one with a NUL in its
+// command, does not affect the other events of its group.
 func TestRefusedAlone(t *testing.T) {
 	s := fresh(t)
 	var jobs []*appending

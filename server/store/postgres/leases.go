@@ -10,13 +10,13 @@ import (
 	"moyo/server/store"
 )
 
-// The kinds of what nodes own.
+// The kinds of owned things.
 const (
 	games = "game"
 	tasks = "task"
 )
 
-// forgotten is how long after its end a lease is known, and with it who had a game.
+// forgotten is how long an expired lease, and the owner of its games, stays recorded.
 const forgotten = "24 hours"
 
 // Renew implements store.Leases.
@@ -33,7 +33,7 @@ func (s *Store) Renew(ctx context.Context, n store.Node, lasts time.Duration) er
 	return s.sweep(ctx)
 }
 
-// sweep forgets what nodes had that were gone long ago. Whoever joins does it.
+// sweep deletes the ownerships of nodes that left long ago. Each joining node calls it.
 func (s *Store) sweep(ctx context.Context) error {
 	for _, text := range []string{
 		`DELETE FROM owners o WHERE kind = 'game' AND (SELECT phase FROM games WHERE id = o.id) = 'finished'
@@ -77,10 +77,10 @@ func (s *Store) Lead(ctx context.Context, task, node string) (store.Owner, error
 }
 
 const (
-	// what is to be owned has a row from the first time on that somebody wants it
+	// each owned thing has a row from its first request on
 	firstOwner = `INSERT INTO owners (kind, id, node, epoch) SELECT $1::text, $2::text, '', 0
 		WHERE $1::text = 'task' OR EXISTS (SELECT 1 FROM games WHERE id = $2::text) ON CONFLICT DO NOTHING`
-	// whoever has waited for the row sees in the next statement what others have done meanwhile
+	// after waiting for the row, the next statement sees what others have changed meanwhile
 	lockOwner = `SELECT 1 FROM owners WHERE kind = $1 AND id = $2 FOR UPDATE`
 	nextOwner = `UPDATE owners o SET node = $3, epoch = nextval('epochs'),
 			seen = CASE o.node WHEN '' THEN o.seen ELSE (SELECT seen FROM nodes WHERE id = o.node) END
@@ -91,7 +91,7 @@ const (
 		FROM owners WHERE kind = $1 AND id = $2`
 )
 
-// take makes a node the owner of something unless one whose lease lasts is.
+// take makes a node the owner of something, unless an owner has a valid lease.
 func (s *Store) take(ctx context.Context, kind, id, node string) (o store.Owner, err error) {
 	alive := false
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
@@ -154,7 +154,7 @@ func (s *Store) Resign(ctx context.Context, task string, o store.Owner) error {
 	return s.orClosed(err)
 }
 
-// orClosed names the error of a store that was closed as such.
+// orClosed returns store.ErrClosed for the error of a closed store.
 func (s *Store) orClosed(err error) error {
 	if err != nil && s.appends.queues[0].Closing() {
 		return store.ErrClosed

@@ -15,9 +15,9 @@ import (
 	"moyo/server/store/storetest"
 )
 
-// TestFence has nodes on connections of their own take a game from each other while
-// all append to it, past the ends of their leases: what is in the log goes by
-// ascending epochs, and no two nodes have had the same.
+// TestFence makes nodes on separate connections take a game from each other while
+// all append to it, beyond the ends of their leases. The epochs in the log must
+// ascend, and no two nodes may have had the same epoch.
 func TestFence(t *testing.T) {
 	s := fresh(t)
 	defer s.Close()
@@ -66,8 +66,8 @@ func TestFence(t *testing.T) {
 	}
 }
 
-// hammer takes the game g as a node whose lease lasts so long, and writes to it until it is
-// fenced, again and again.
+// hammer repeatedly takes the game g as a node with a lease of the given duration, and
+// writes to it until it is fenced.
 func hammer(ctx context.Context, s *Store, node string, lasts time.Duration) error {
 	for n := 0; ctx.Err() == nil; {
 		if err := s.Renew(context.WithoutCancel(ctx), store.Node{ID: node}, lasts); err != nil {
@@ -99,8 +99,8 @@ func hammer(ctx context.Context, s *Store, node string, lasts time.Duration) err
 	return nil
 }
 
-// TestSweep forgets who owned games that have ended, once their leases have been over for
-// long, and keeps the epochs of others.
+// TestSweep checks that the owners of ended games are deleted some time after their
+// leases, and that the epochs of other games stay.
 func TestSweep(t *testing.T) {
 	s := fresh(t)
 	defer s.Close()
@@ -140,7 +140,7 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// TestGuardHolds: while an owner's move is on its way to the disk, nobody takes over.
+// TestGuardHolds checks that no node takes over a game while its owner commits a move.
 func TestGuardHolds(t *testing.T) {
 	s := fresh(t)
 	defer s.Close()

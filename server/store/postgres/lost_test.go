@@ -19,8 +19,8 @@ import (
 	"moyo/server/store/storetest"
 )
 
-// TestCrash kills PostgreSQL under load, again and again: everything that was acknowledged is
-// there, what was not known is there altogether or not at all, and the store goes on by itself.
+// TestCrash repeatedly kills PostgreSQL under load: everything acknowledged is stored,
+// a write with an unknown result is stored completely or not at all, and the store recovers.
 func TestCrash(t *testing.T) {
 	cluster, err := pgtest.Start()
 	if err != nil {
@@ -53,7 +53,7 @@ func TestCrash(t *testing.T) {
 		wg.Go(func() { played.play(ctx, t, s, i, g) })
 	}
 	for range 4 {
-		played.goesOn(ctx)
+		played.continues(ctx)
 		if err := cluster.Crash(); err != nil {
 			t.Fatal(err)
 		}
@@ -61,9 +61,9 @@ func TestCrash(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	played.goesOn(ctx)
+	played.continues(ctx)
 	if ctx.Err() != nil {
-		t.Error("the store has not gone on in time")
+		t.Error("the store has not recovered in time")
 	}
 	stop()
 	wg.Wait()
@@ -73,30 +73,30 @@ func TestCrash(t *testing.T) {
 			t.Errorf("game %d has %d events (%d in its header, %v), %d were acknowledged", i, len(entries), g.Version, err, version)
 		}
 	}
-	t.Logf("%d moves acknowledged, of %d the answer was lost", played.all.Load(), played.unknown.Load())
+	t.Logf("%d moves acknowledged, %d with a lost answer", played.all.Load(), played.unknown.Load())
 }
 
-// load is what is known of games that are played.
+// load records what is known of the games being played.
 type load struct {
 	acked        []int        // the last version of each game
-	all, unknown atomic.Int64 // moves that were acknowledged, and that nobody knew of
+	all, unknown atomic.Int64 // acknowledged moves, and moves with an unknown result
 }
 
 // play appends moves to a game until the context ends.
 func (l *load) play(ctx context.Context, t *testing.T, s *Store, i int, g store.Game) {
-	var before error // of the try before, whose move was said not to be written
+	var before error // of the previous try, whose move was reported as not written
 	for ctx.Err() == nil {
 		g.Version = l.acked[i] + 1
 		err := s.Append(ctx, g, storetest.Move(fmt.Sprint("c", g.Version), game.Black, game.Move(g.Version), time.Now()))
 		_, repeat := errors.AsType[*store.Repeat](err)
 		if repeat && before != nil && !errors.Is(before, store.ErrUnknown) {
-			t.Errorf("game %d: %v, and it was said not to be written: %v", i, err, before)
+			t.Errorf("game %d: %v, and it was reported as not written: %v", i, err, before)
 		}
 		if !errors.Is(before, store.ErrUnknown) {
 			before = err
 		}
 		switch {
-		case err == nil || repeat: // or it was written when the answer was lost
+		case err == nil || repeat: // or an earlier try was written and its answer lost
 			before = nil
 			l.acked[i]++
 			l.all.Add(1)
@@ -112,29 +112,29 @@ func (l *load) play(ctx context.Context, t *testing.T, s *Store, i int, g store.
 	}
 }
 
-// goesOn waits until many more moves were acknowledged.
-func (l *load) goesOn(ctx context.Context) {
+// continues waits until many more moves were acknowledged.
+func (l *load) continues(ctx context.Context) {
 	before := l.all.Load()
 	for ctx.Err() == nil && l.all.Load() < before+200 {
 		time.Sleep(time.Millisecond)
 	}
 }
 
-// wire stands between a store and PostgreSQL. A wait of the store for a silent PostgreSQL ends at once, if it has an end at all.
+// wire is between a store and PostgreSQL. The store's waits for a silent PostgreSQL end immediately, if they have a deadline.
 type wire struct {
-	silent  atomic.Bool  // nothing that PostgreSQL says arrives any more
-	after   atomic.Value // string: silent once this was said to PostgreSQL
+	silent  atomic.Bool  // nothing from PostgreSQL arrives any more
+	after   atomic.Value // string: becomes silent when this was sent to PostgreSQL
 	waits   atomic.Int64 // for a silent PostgreSQL
-	endless atomic.Int64 // of them those that would not have ended soon
+	endless atomic.Int64 // waits without a near deadline
 }
 
-// wired is a connection over a wire.
+// wired is a connection through a wire.
 type wired struct {
 	net.Conn
 	w    *wire
-	last atomic.Bool // what silenced PostgreSQL was said here, and its answer is still to come
+	last atomic.Bool // this connection silenced PostgreSQL and has not received the answer
 	mu   sync.Mutex
-	end  time.Time // of reading
+	end  time.Time // of reads
 }
 
 // overWire returns a store on a new database whose connections are wired.
@@ -181,7 +181,7 @@ func (c *wired) Read(b []byte) (int, error) {
 	if !c.w.silent.Load() {
 		return c.Conn.Read(b)
 	}
-	if c.last.Swap(false) { // so that what was asked for is done when the wait ends
+	if c.last.Swap(false) { // so that the request is done when the wait ends
 		if n, err := c.Conn.Read(b); err != nil {
 			return n, err
 		}
@@ -213,9 +213,9 @@ func (c *wired) ends(t time.Time) {
 	c.end = t
 }
 
-// TestSilence: a PostgreSQL that says nothing any more keeps nobody waiting for ever. Where
-// it was silent when it was to commit, the answer is that nobody knows; what was sent
-// again then is found out.
+// TestSilence checks that no call waits forever for a silent PostgreSQL. If it became silent
+// during a commit, the result is ErrUnknown; the store recognises the same write when it is
+// repeated.
 func TestSilence(t *testing.T) {
 	s, w := overWire(t)
 	g, first := storetest.Game("a")
@@ -226,7 +226,7 @@ func TestSilence(t *testing.T) {
 	g.Version = 2
 	m := storetest.Move("c2", game.Black, 3, time.Now())
 	if err := s.Append(t.Context(), g, m); !errors.Is(err, store.ErrUnknown) {
-		t.Errorf("%v, want that it is not known", err)
+		t.Errorf("%v, want ErrUnknown", err)
 	}
 	w.after.Store("")
 	if _, err := s.Game(t.Context(), "a"); err == nil {
@@ -251,8 +251,8 @@ func TestSilence(t *testing.T) {
 	}
 }
 
-// TestDeadlock: two nodes that append to the same games in different orders, while a third gives
-// names, all get through.
+// TestDeadlock checks that two nodes that append to the same games in different orders, and a third
+// that renames players, all succeed.
 func TestDeadlock(t *testing.T) {
 	s := fresh(t)
 	defer s.Close()
@@ -311,8 +311,8 @@ func TestDeadlock(t *testing.T) {
 	}
 }
 
-// TestNoticesInOrder: whoever has heard a notice is never told of an earlier one later, however
-// many games end at once on several nodes.
+// TestNoticesInOrder checks that a subscriber never receives an earlier notice after a later one,
+// even if many games end concurrently on several nodes.
 func TestNoticesInOrder(t *testing.T) {
 	s := fresh(t)
 	defer s.Close()

@@ -1,8 +1,8 @@
-// Package postgres keeps games in a PostgreSQL database, which several nodes may share.
+// Package postgres stores games in a PostgreSQL database, which several nodes may share.
 //
-// What is kept and how says package tables; here are the connections, the tables'
-// versions, the way of the moves, which are nearly all that is written, and who owns what.
-// What is acknowledged is on PostgreSQL's disk (synchronous_commit is on).
+// Package tables describes what is stored and how. This package has the connections, the
+// migrations, Append (nearly all writes), and ownership.
+// Acknowledged writes are on PostgreSQL's disk (synchronous_commit is on).
 package postgres
 
 import (
@@ -30,8 +30,8 @@ import (
 // The connections of one store.
 const (
 	readers   = 8
-	appenders = 4 // that write moves, each those of its games
-	others    = 4 // for who owns what
+	appenders = 4 // for moves, each for a share of the games
+	others    = 4 // for ownership
 )
 
 //go:embed migrations/*.sql
@@ -42,7 +42,7 @@ type Store struct {
 	*tables.Store
 	appends *appends
 	pool    *pgxpool.Pool
-	writer  *sql.DB // one connection, of what is not a move
+	writer  *sql.DB // one connection, for writes other than moves
 	readers *sql.DB
 }
 
@@ -51,8 +51,8 @@ var (
 	_ store.Leases = (*Store)(nil)
 )
 
-// Open opens the database at a postgres:// address and brings its tables up to date. It
-// refuses one that a newer version of the program wrote.
+// Open opens the database at a postgres:// address and migrates its tables. It refuses
+// a database that a newer version of the program wrote.
 func Open(ctx context.Context, address string) (*Store, error) {
 	config, err := configOf(address)
 	if err != nil {
@@ -61,7 +61,7 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	return open(ctx, config)
 }
 
-// open is Open for a configuration, whose connections a test may make in its own way.
+// open is Open with a configuration, whose connections a test may replace.
 func open(ctx context.Context, config *pgxpool.Config) (_ *Store, err error) {
 	named := func(err error) error {
 		return fmt.Errorf("database %s at %s: %w", config.ConnConfig.Database, config.ConnConfig.Host, err)
@@ -86,17 +86,17 @@ func open(ctx context.Context, config *pgxpool.Config) (_ *Store, err error) {
 // Ready implements store.Store: PostgreSQL writes, which is what moves need. What is not a
 // move may wait for another node meanwhile, one that hangs for instance.
 func (s *Store) Ready(ctx context.Context, at time.Time) error {
-	batch := &pgx.Batch{} // which waits for nobody who has the row
+	batch := &pgx.Batch{} // which waits for no lock on the row
 	batch.Queue(`INSERT INTO ready (id, at) SELECT 1, $1 WHERE NOT EXISTS (SELECT 1 FROM ready) ON CONFLICT DO NOTHING`, at.UnixMilli())
 	batch.Queue(`UPDATE ready SET at = $1 WHERE id IN (SELECT id FROM ready FOR UPDATE SKIP LOCKED)`, at.UnixMilli())
 	return s.orClosed(s.pool.SendBatch(ctx, batch).Close())
 }
 
-// configOf returns what an address says.
+// configOf parses an address.
 func configOf(address string) (*pgxpool.Config, error) {
 	config, err := pgxpool.ParseConfig(address)
-	if err != nil { // it may quote the password
-		return nil, errors.New("the address of the database is not as in postgres://user:password@host:5432/database")
+	if err != nil { // the error may quote the password
+		return nil, errors.New("the address of the database must look like postgres://user:password@host:5432/database")
 	}
 	config.MaxConns = max(config.MaxConns, appenders+others)
 	config.ConnConfig.RuntimeParams["synchronous_commit"] = "on"
@@ -113,9 +113,9 @@ func openDB(config pgx.ConnConfig, conns int) *sql.DB {
 	return db
 }
 
-// dialect is how PostgreSQL differs from others. Only one transaction writes what is not a
-// move, of all nodes: so what was read in it holds until its end, and the numbers of chat lines
-// and others become visible in their order, as in SQLite.
+// dialect describes PostgreSQL. Of all nodes, one transaction at a time writes what is not a
+// move. So what it has read stays valid until its end, and the numbers of chat lines and
+// others become visible in order, as in SQLite.
 var dialect = tables.Dialect{
 	Place:   place,
 	Begin:   "BEGIN; SELECT pg_advisory_xact_lock(hashtext('moyo'), 0)",
@@ -150,7 +150,7 @@ var dialect = tables.Dialect{
 	WithRank: `SEAT || jsonb_build_object('name', CAST(?1 AS TEXT), 'rank', 'RANK')`,
 }
 
-// guard finds the row that says that a game is owned by a node under a number, and holds it.
+// guard finds the row that a node owns a game with an epoch, and locks it.
 const guard = `SELECT 1 FROM owners WHERE kind = 'game' AND id = ? AND node = ? AND epoch = ? FOR SHARE`
 
 // Codes of PostgreSQL's errors.
@@ -162,7 +162,7 @@ const (
 	undefinedTable       = "42P01"
 )
 
-// code returns the code of an error that PostgreSQL has answered with, "" for others.
+// code returns the code of an error from PostgreSQL, "" for other errors.
 func code(err error) string {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return e.Code
@@ -170,13 +170,13 @@ func code(err error) string {
 	return ""
 }
 
-// again says whether a transaction that failed may succeed when it is tried again.
+// again reports whether a failed transaction may succeed when retried.
 func again(err error) bool {
 	c := code(err)
 	return c == serializationFailure || c == deadlockDetected
 }
 
-// place returns a statement with $1 for ?, in their order, or $7 for ?7.
+// place returns a statement with $1 and so on for each ?, in order, or $7 for ?7.
 func place(text string) string {
 	var out strings.Builder
 	number, quoted := 0, false
@@ -204,14 +204,14 @@ func commit(ctx context.Context, conn *sql.Conn) error {
 	return conn.Raw(func(driver any) error {
 		c, ok := driver.(*stdlib.Conn)
 		if !ok {
-			return fmt.Errorf("%T is no connection to PostgreSQL", driver)
+			return fmt.Errorf("%T is not a connection to PostgreSQL", driver)
 		}
 		return commitOn(ctx, c.Conn())
 	})
 }
 
-// commitOn ends a transaction. The error is store.ErrUnknown where there is no answer.
-// pgconn.SafeToRetry does not tell: it says yes where PostgreSQL was killed after it had committed.
+// commitOn ends a transaction. The error is store.ErrUnknown without an answer.
+// pgconn.SafeToRetry cannot be used: it reports true if PostgreSQL was killed after the commit.
 func commitOn(ctx context.Context, conn *pgx.Conn) error {
 	if conn.IsClosed() {
 		return errLost
@@ -220,17 +220,17 @@ func commitOn(ctx context.Context, conn *pgx.Conn) error {
 	switch {
 	case err == nil && tag.String() == "COMMIT":
 		return nil
-	case err == nil: // a failed transaction: PostgreSQL takes COMMIT for ROLLBACK
-		return fmt.Errorf("the transaction was undone: %s", tag)
+	case err == nil: // PostgreSQL treats a COMMIT of a failed transaction as ROLLBACK
+		return fmt.Errorf("the transaction was rolled back: %s", tag)
 	}
-	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.SeverityUnlocalized == "ERROR" { // one that goes down may have written it before
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.SeverityUnlocalized == "ERROR" { // during a shutdown it may be committed
 		return err
 	}
 	return errors.Join(store.ErrUnknown, err)
 }
 
-// migrate brings the tables to the newest version. Nodes that start at once wait for each
-// other.
+// migrate brings the tables to the newest version. Nodes that start at the same time wait
+// for each other.
 func migrate(ctx context.Context, config pgx.ConnConfig) (err error) {
 	db := openDB(config, 2)
 	defer func() { err = errors.Join(err, db.Close()) }()
@@ -252,7 +252,7 @@ func migrate(ctx context.Context, config pgx.ConnConfig) (err error) {
 	}
 	if have > newest {
 		return fmt.Errorf("written by a newer moyo (its tables have version %d, "+
-			"this program knows %d): use that version, or another database", have, newest)
+			"this program supports %d): use that version, or another database", have, newest)
 	}
 	if have == newest {
 		return nil
@@ -264,8 +264,8 @@ func migrate(ctx context.Context, config pgx.ConnConfig) (err error) {
 // mostDamaged is how many damaged games Check names.
 const mostDamaged = 20
 
-// Check says what is wrong with the database at an address: tables that this program does not
-// know, or games whose logs are not what was written. Nodes may be at work on it.
+// Check reports what is wrong with the database at an address: unknown tables, or games
+// whose logs differ from what was written. Nodes may use the database meanwhile.
 func Check(ctx context.Context, address string) (err error) {
 	config, err := configOf(address)
 	if err != nil {
@@ -280,7 +280,7 @@ func Check(ctx context.Context, address string) (err error) {
 	defer func() { _ = tx.Rollback() }()
 	damaged, err := tables.Damaged(ctx, tx, mostDamaged)
 	if code(err) == undefinedTable {
-		return errors.New("the database has no tables of moyo")
+		return errors.New("the database has no moyo tables")
 	}
 	if err == nil {
 		var headers []*store.Damaged

@@ -11,7 +11,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// prepare makes the tables of a database.
+// prepare creates the tables of a database.
 func prepare(ctx context.Context, url string) error {
 	s, err := Open(ctx, url)
 	if err != nil {

@@ -9,24 +9,24 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// How long PostgreSQL may keep the server waiting. A statement or a transaction that takes longer is
-// ended there; where PostgreSQL itself hangs, the connection is given up here.
+// Timeouts for PostgreSQL. PostgreSQL ends a statement or a transaction that takes longer; if
+// PostgreSQL itself hangs, the store closes the connection.
 const (
 	statement  = "8s"
 	lockWait   = "5s"
 	reading    = "5s" // idle within a transaction
-	writing    = "2s" // the same where it holds locks: all nodes may wait for one that is paused
+	writing    = "2s" // the same while it holds locks: all nodes may wait for a paused one
 	connecting = 5 * time.Second
 	silence    = 10 * time.Second // how long a connection waits for a byte
 )
 
-// limited returns a configuration whose connections let nobody wait for ever, nor longer
-// than idle in a transaction in which nothing happens.
+// limited returns a configuration whose connections have a deadline for every wait, and may be
+// idle in a transaction for at most idle.
 func limited(config *pgx.ConnConfig, idle string) *pgx.ConnConfig {
 	config = config.Copy()
 	for name, value := range map[string]string{
 		"statement_timeout": statement, "lock_timeout": lockWait, "idle_in_transaction_session_timeout": idle,
-		"plan_cache_mode": "force_custom_plan", // lists are bounded by places that a general plan does not know
+		"plan_cache_mode": "force_custom_plan", // lists are bounded by arguments that a generic plan does not know
 	} {
 		if config.RuntimeParams[name] == "" {
 			config.RuntimeParams[name] = value
@@ -46,13 +46,13 @@ func limited(config *pgx.ConnConfig, idle string) *pgx.ConnConfig {
 	return config
 }
 
-// patient is a connection that waits only so long for each answer, unless its user has set
-// another end.
+// patient is a connection with a time limit for each answer, unless its user has set
+// another deadline.
 type patient struct {
 	net.Conn
 	wait time.Duration
 	mu   sync.Mutex
-	end  time.Time // as its user has set it, for what is read
+	end  time.Time // the user's read deadline
 }
 
 // Read implements net.Conn.

@@ -18,13 +18,13 @@ import (
 	"moyo/server/store/tables"
 )
 
-// partial is what the name of a copy ends with until it is whole.
+// partial is the suffix of an incomplete copy.
 const partial = ".part"
 
 // Backup writes a copy of the database in the folder dir to a new file. A server may
-// have the database open and go on writing: the copy is what was on disk at one
-// moment after the call. It has been checked, and is on disk, when Backup returns; where it
-// fails there is no such file.
+// write to the database meanwhile: the copy is what was on disk at one moment after
+// the call. When Backup returns, the copy was checked and is on disk; after an error
+// the file does not exist.
 //
 // It reads in one transaction (VACUUM INTO), during which the write-ahead log grows.
 func Backup(ctx context.Context, dir, file string) (err error) {
@@ -55,9 +55,9 @@ func Backup(ctx context.Context, dir, file string) (err error) {
 	return settle(part, file)
 }
 
-// Restore makes the database of the folder dir from a backup, which it checks. The
-// folder must have none, and no server may be at work in it. damaged says that games of it may be
-// damaged, as of one that Salvage has made: the server refuses these alone.
+// Restore creates the database of the folder dir from a backup, which it checks. The
+// folder must not have a database, and no server may use it. damaged allows damaged games,
+// such as in the output of Salvage: the server refuses only these games.
 func Restore(ctx context.Context, file, dir string, damaged bool) (err error) {
 	check := Check
 	if damaged {
@@ -78,7 +78,7 @@ func Restore(ctx context.Context, file, dir string, damaged bool) (err error) {
 	}
 	defer func() { err = errors.Join(err, lock.Close()) }()
 	path := filepath.Join(dir, File)
-	for _, beside := range []string{"-wal", "-shm"} { // what SQLite would take for the new one's
+	for _, beside := range []string{"-wal", "-shm"} { // SQLite would use them for the new database
 		if _, err := os.Stat(path + beside); !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("%s is in the way: move what is in %s elsewhere first", path+beside, dir)
 		}
@@ -95,7 +95,7 @@ func Restore(ctx context.Context, file, dir string, damaged bool) (err error) {
 	if err := copyFile(file, part); err != nil {
 		return err
 	}
-	if err := check(ctx, part); err != nil { // as it has arrived
+	if err := check(ctx, part); err != nil { // the copy, not the original
 		return err
 	}
 	if err := giveToOwner(dir, filepath.Base(part)); err != nil {
@@ -104,8 +104,8 @@ func Restore(ctx context.Context, file, dir string, damaged bool) (err error) {
 	return settle(part, path)
 }
 
-// Check says what is wrong with a database that nobody writes to: damage, or tables that this
-// program does not know.
+// Check reports what is wrong with a database that has no writer: damage, or unknown
+// tables.
 func Check(ctx context.Context, path string) error {
 	return looked(ctx, path, func(db *sql.DB, version int64) error {
 		damaged, err := damagedGames(ctx, db, version, maxDamaged)
@@ -119,8 +119,8 @@ func Check(ctx context.Context, path string) error {
 	})
 }
 
-// damagedGames returns the games whose headers or logs are not what was written, of each at most so
-// many, in a database whose tables have a version.
+// damagedGames returns games whose headers or logs differ from what was written, of each at most
+// most, in a database whose tables have the given version.
 func damagedGames(ctx context.Context, db *sql.DB, version int64, most int) (found []*store.Damaged, err error) {
 	if version >= firstSums {
 		found, err = tables.Damaged(ctx, db, most)
@@ -137,12 +137,12 @@ func damagedGames(ctx context.Context, db *sql.DB, version int64, most int) (fou
 	return found, err
 }
 
-// checkFile is Check without its games.
+// checkFile is Check without the games.
 func checkFile(ctx context.Context, path string) error {
 	return looked(ctx, path, func(*sql.DB, int64) error { return nil })
 }
 
-// looked looks through a database as SQLite has it, then has its tables, which have a version, looked at.
+// looked checks a database with SQLite's own checks, then calls games with the version of its tables.
 func looked(ctx context.Context, path string, games func(*sql.DB, int64) error) (err error) {
 	if _, err := os.Stat(path); err != nil {
 		return fmt.Errorf("%s: %w", path, cause(err))
@@ -157,7 +157,7 @@ func looked(ctx context.Context, path string, games func(*sql.DB, int64) error) 
 	defer func() { err = errors.Join(err, db.Close()) }()
 	found, err := problemsOf(ctx, db)
 	if err != nil {
-		return fmt.Errorf("%s is no database of moyo, or damaged: %w", path, err)
+		return fmt.Errorf("%s is not a moyo database, or is damaged: %w", path, err)
 	}
 	if len(found) > 0 {
 		return fmt.Errorf("%s is damaged: %s", path, strings.Join(found, "; "))
@@ -165,7 +165,7 @@ func looked(ctx context.Context, path string, games func(*sql.DB, int64) error) 
 	have, newest, err := versions(ctx, db)
 	switch {
 	case err != nil:
-		return fmt.Errorf("%s is no database of moyo: %w", path, err)
+		return fmt.Errorf("%s is not a moyo database: %w", path, err)
 	case have > newest:
 		return fmt.Errorf("%s: %w", path, errNewer(have, newest))
 	}
@@ -173,12 +173,12 @@ func looked(ctx context.Context, path string, games func(*sql.DB, int64) error) 
 }
 
 const (
-	firstSums    = 14 // the version of the tables since which events have checksums
-	firstHeaders = 31 // and since which headers have
-	maxDamaged   = 20 // games that are named
+	firstSums    = 14 // events have checksums since this version of the tables
+	firstHeaders = 31 // headers have checksums since this version
+	maxDamaged   = 20 // games named in an error
 )
 
-// problemsOf returns what SQLite finds wrong with a whole database, at most 100 things.
+// problemsOf returns at most 100 problems that SQLite finds in a whole database.
 func problemsOf(ctx context.Context, db *sql.DB) (found []string, err error) {
 	rows, err := db.QueryContext(ctx, "PRAGMA integrity_check")
 	if err != nil {
@@ -198,7 +198,7 @@ func problemsOf(ctx context.Context, db *sql.DB) (found []string, err error) {
 }
 
 // versions returns the version of the tables of a database, and the newest that
-// this program knows. It writes nothing.
+// this program supports. It writes nothing.
 func versions(ctx context.Context, db *sql.DB) (have, newest int64, err error) {
 	if err := db.QueryRowContext(ctx, "SELECT max(version_id) FROM "+goose.DefaultTablename).Scan(&have); err != nil {
 		return 0, 0, err
@@ -215,12 +215,12 @@ func versions(ctx context.Context, db *sql.DB) (have, newest int64, err error) {
 	return have, sources[len(sources)-1].Version, nil
 }
 
-// newPart makes an empty file of the name under which another is written, for its owner
-// alone: it will have everybody's mail addresses. There may be no file of either name.
+// newPart creates an empty file with the temporary name of file, readable only for its
+// owner, since it will contain all mail addresses. Neither file may exist.
 func newPart(file string) (string, error) {
 	for _, name := range []string{file, file + partial} {
 		if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
-			return "", fmt.Errorf("%s is there already", name)
+			return "", fmt.Errorf("%s already exists", name)
 		}
 	}
 	f, err := os.OpenFile(file+partial, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
@@ -230,7 +230,7 @@ func newPart(file string) (string, error) {
 	return f.Name(), f.Close()
 }
 
-// settle gives a file that is whole its name, and returns when both are on disk.
+// settle renames a complete file, and returns when the file and its name are on disk.
 func settle(part, file string) error {
 	if err := flush(part); err != nil {
 		return err

@@ -18,9 +18,9 @@ import (
 	"moyo/server/store/storetest"
 )
 
-// TestBackup copies a database while eight games are being played: each copy is whole,
-// has everything that was acknowledged before it was asked for, and opens as a database
-// of its own.
+// TestBackup copies a database during eight games: each copy is intact, has
+// everything that was acknowledged before the copy was requested, and opens as an independent
+// database.
 func TestBackup(t *testing.T) {
 	dir := emptyIn(t, t.TempDir())
 	s, err := Open(t.Context(), dir)
@@ -68,7 +68,7 @@ func TestBackup(t *testing.T) {
 	}
 }
 
-// kept has the versions of games that were acknowledged.
+// kept records the acknowledged versions of games.
 type kept struct {
 	mu       sync.Mutex
 	versions map[string]int
@@ -80,14 +80,14 @@ func (k *kept) add(id string, version int) {
 	k.versions[id] = version
 }
 
-// all returns what was acknowledged so far.
+// all returns the versions acknowledged so far.
 func (k *kept) all() map[string]int {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return maps.Clone(k.versions)
 }
 
-// play appends moves to a game until the context ends, and says so where somebody listens.
+// play appends moves to a game until the context ends, and reports each on moved if it has a receiver.
 func (k *kept) play(ctx context.Context, t *testing.T, s *Store, g store.Game, moved chan<- struct{}) {
 	for ctx.Err() == nil {
 		g.Version++
@@ -104,7 +104,7 @@ func (k *kept) play(ctx context.Context, t *testing.T, s *Store, g store.Game, m
 	}
 }
 
-// wantCopy restores a copy and wants it to have what was acknowledged before it was asked for, and no more than was in the end.
+// wantCopy restores a copy and checks that it has everything acknowledged before the request, and nothing beyond the end.
 func wantCopy(t *testing.T, file string, before, kept map[string]int) {
 	t.Helper()
 	restored := t.TempDir()
@@ -127,8 +127,8 @@ func wantCopy(t *testing.T, file string, before, kept map[string]int) {
 	}
 }
 
-// TestBackupRefuses says what stands against a copy, or against its use, and changes
-// nothing that is there.
+// TestBackupRefuses checks the reasons for refusing a backup or restore, which change
+// no existing files.
 func TestBackupRefuses(t *testing.T) {
 	dir, elsewhere := emptyIn(t, t.TempDir()), t.TempDir()
 	s, err := Open(t.Context(), dir)
@@ -153,7 +153,7 @@ func TestBackupRefuses(t *testing.T) {
 			t.Errorf("%v, want %q", err, words)
 		}
 	}
-	want("is there already", Backup(t.Context(), dir, file))
+	want("already exists", Backup(t.Context(), dir, file))
 	want("no database in", Backup(t.Context(), elsewhere, filepath.Join(elsewhere, "x")))
 	want("cannot be written", Backup(t.Context(), dir, filepath.Join(elsewhere, "nowhere", "x")))
 	want("is in use", Restore(t.Context(), file, dir, false))
@@ -163,7 +163,7 @@ func TestBackupRefuses(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	want("is there already", Restore(t.Context(), file, dir, false))
+	want("already exists", Restore(t.Context(), file, dir, false))
 
 	write := func(name string, data []byte) string {
 		path := filepath.Join(elsewhere, name)
@@ -180,7 +180,7 @@ func TestBackupRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	want("is in the way", Restore(t.Context(), file, fresh, false))
-	want("cannot be made", Restore(t.Context(), file, filepath.Join(file, "data"), false))
+	want("cannot be created", Restore(t.Context(), file, filepath.Join(file, "data"), false))
 	for _, name := range []string{"x", "y", "x.part", "y.part"} {
 		if _, err := os.Stat(filepath.Join(elsewhere, name)); err == nil {
 			t.Errorf("%s was left", name)
@@ -188,7 +188,7 @@ func TestBackupRefuses(t *testing.T) {
 	}
 }
 
-// TestRestoreMakesFolder: a backup comes back in a folder that is not there yet.
+// TestRestoreMakesFolder checks that Restore creates the folder.
 func TestRestoreMakesFolder(t *testing.T) {
 	dir, file := emptyIn(t, t.TempDir()), filepath.Join(t.TempDir(), "copy")
 	s, err := Open(t.Context(), dir)
@@ -215,8 +215,8 @@ func TestRestoreMakesFolder(t *testing.T) {
 	}
 }
 
-// TestCheckFindsDamage zeroes pages of a copy: what Check lets pass can be read
-// throughout.
+// TestCheckFindsDamage zeroes pages of a copy: a copy that passes Check must be
+// completely readable.
 func TestCheckFindsDamage(t *testing.T) {
 	dir := emptyIn(t, t.TempDir())
 	s, err := Open(t.Context(), dir)

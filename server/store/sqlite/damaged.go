@@ -16,25 +16,25 @@ import (
 	"moyo/server/store/tables"
 )
 
-// DamagedFile is the error of a database file that cannot be written to any more: it was cut
-// short, or SQLite cannot make sense of it.
+// DamagedFile is the error of a database file that cannot be written any more: it was
+// truncated, or SQLite cannot parse it.
 type DamagedFile struct {
 	Path string
 	Err  error
 }
 
-// Error says what is wrong and what an operator does next.
+// Error describes the damage and the operator's next steps.
 func (d *DamagedFile) Error() string {
 	return fmt.Sprintf("database %s is damaged: %v; stop the server, keep a copy of the folder, and look with `moyo check %s`; "+
-		"then bring back a backup with `moyo restore`, or what can still be read with `moyo salvage %s NEW-FILE` "+
+		"then restore a backup with `moyo restore`, or save what is readable with `moyo salvage %s NEW-FILE` "+
 		"and `moyo restore --damaged NEW-FILE`",
 		d.Path, d.Err, d.Path, d.Path)
 }
 
-// Unwrap returns what was found.
+// Unwrap returns the damage.
 func (d *DamagedFile) Unwrap() error { return d.Err }
 
-// orDamaged names an error of SQLite that says that a file is damaged as such.
+// orDamaged returns a *DamagedFile for an SQLite error that means a damaged file, and other errors unchanged.
 func orDamaged(path string, err error) error {
 	if e, ok := errors.AsType[*driver.Error](err); ok && (e.Code()&0xff == corrupt || e.Code() == notADatabase) {
 		return &DamagedFile{path, err}
@@ -46,13 +46,13 @@ func orDamaged(path string, err error) error {
 const (
 	headSize    = 100
 	pageSizeAt  = 16
-	changesAt   = 24 // a number that each change raises
+	changesAt   = 24 // a counter of changes
 	pagesAt     = 28
-	pagesKnowAt = 92 // that number when the pages were counted
+	pagesKnowAt = 92 // that counter at the time of the page count
 )
 
-// checkLength returns a *DamagedFile where a file has fewer pages than it says to have. SQLite
-// would refuse to read any of it. With a write-ahead log the missing pages may lie there.
+// checkLength returns a *DamagedFile if a file has fewer pages than its header says, which SQLite
+// would refuse to read. With a write-ahead log the missing pages may be there.
 func checkLength(path string) error {
 	if hasLog(path) {
 		return nil
@@ -77,30 +77,30 @@ func checkLength(path string) error {
 	want := int64(binary.BigEndian.Uint32(head[pagesAt:]))
 	counted := binary.BigEndian.Uint32(head[changesAt:]) == binary.BigEndian.Uint32(head[pagesKnowAt:])
 	if have := info.Size(); counted && have < want*size {
-		return &DamagedFile{path, fmt.Errorf("its last %d bytes are missing (%d of %d pages are there)", want*size-have, have/size, want)}
+		return &DamagedFile{path, fmt.Errorf("its last %d bytes are missing (it has %d of %d pages)", want*size-have, have/size, want)}
 	}
 	return nil
 }
 
-// hasLog says whether something lies in the write-ahead log of a file.
+// hasLog reports whether the write-ahead log of a file has content.
 func hasLog(path string) bool {
 	info, err := os.Stat(path + "-wal")
 	return err == nil && info.Size() > 0
 }
 
-// openDamaged opens a file so that SQLite reads the pages that are there, and writes nothing.
+// openDamaged opens a file so that SQLite reads the existing pages and writes nothing.
 func openDamaged(path string, conns int) (*sql.DB, error) {
-	// Only with that schema does it read a file that is too short.
+	// SQLite reads a truncated file only with a writable schema.
 	q := url.Values{"mode": {"ro"}, "_pragma": {"writable_schema(1)", "query_only(1)"}}
 	if !hasLog(path) {
-		q.Set("immutable", "1") // else it would make files beside it
+		q.Set("immutable", "1") // otherwise it would create files beside it
 	}
 	return openWith(path, conns, q)
 }
 
-// OpenReadOnly opens the database in the folder dir, of which Open has said that it is
-// damaged. What lies on pages that are there is read, all else is an error; all writes are
-// store.ErrReadOnly, and the file is not touched.
+// OpenReadOnly opens the damaged database in the folder dir, after Open has returned a *DamagedFile.
+// Content of existing pages is readable, all else is an error. All writes return
+// store.ErrReadOnly, and the file stays unchanged.
 func OpenReadOnly(ctx context.Context, dir string) (_ *Store, err error) {
 	s := &Store{}
 	defer func() {
@@ -118,16 +118,16 @@ func OpenReadOnly(ctx context.Context, dir string) (_ *Store, err error) {
 	have, newest, err := versions(ctx, s.readers)
 	switch {
 	case err != nil:
-		return nil, &DamagedFile{path, fmt.Errorf("nothing of it can be read: %w", err)}
+		return nil, &DamagedFile{path, fmt.Errorf("it is completely unreadable: %w", err)}
 	case have != newest:
-		return nil, &DamagedFile{path, fmt.Errorf("its tables have version %d, and this program reads version %d", have, newest)}
+		return nil, &DamagedFile{path, fmt.Errorf("its tables have version %d, and this program supports version %d", have, newest)}
 	}
 	s.Store = tables.OpenReadOnly(dialect, s.readers, isTorn, s.closeFiles)
 	return s, nil
 }
 
-// isTorn says whether an error is SQLite's own: of a damaged file it can be that a page is lost, or
-// the name of a table with it.
+// isTorn reports whether an error comes from SQLite: for a damaged file it may mean a lost page, or
+// a lost name of a table.
 func isTorn(err error) bool {
 	_, ok := errors.AsType[*driver.Error](err)
 	return ok

@@ -17,7 +17,7 @@ import (
 	"moyo/server/store/storetest"
 )
 
-// wholeGames returns how many games a store has as they were written; others it refuses.
+// wholeGames returns how many games a store has unchanged. It must refuse the others.
 func wholeGames(t *testing.T, s *Store, want map[string]logged) (whole int) {
 	t.Helper()
 	for id, w := range want {
@@ -33,16 +33,16 @@ func wholeGames(t *testing.T, s *Store, want map[string]logged) (whole int) {
 	return whole
 }
 
-// TestCutFile cuts from 1 page to 40 off the end of a database: it is not opened to be written, and
-// the error names the next commands; it can be read, where nothing is altered and nothing is
-// kept; not a byte of it changes; and what is salvaged is a database in which games go on.
+// TestCutFile cuts 1 to 40 pages off the end of a database. Opening it for writing must fail,
+// with the next commands in the error. It must be readable: nothing is altered, nothing is
+// stored, and the file does not change. Games must continue in a salvaged copy.
 func TestCutFile(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	t.Run("of games", func(t *testing.T) { testCutFile(t, 60, 30, 60*10) })
 	t.Run("of tables", func(t *testing.T) { testCutFile(t, 3, 8, 3*40) }) // among them the names of tables
 }
 
-// testCutFile cuts a file of so many games, of which at least so many have to be shown in all 40 cuts together.
+// testCutFile cuts a file of games. All 40 cuts together must show at least least games.
 func testCutFile(t *testing.T, games, moves, least int) {
 	dir, want := played(t, games, moves)
 	all, err := os.ReadFile(filepath.Join(dir, File))
@@ -89,8 +89,8 @@ func testCutFile(t *testing.T, games, moves, least int) {
 			t.Error(err)
 		}
 		if pages%every == 0 || pages == 1 {
-			if salvaged := goesOn(t, path, want); salvaged < read {
-				t.Errorf("%d pages cut: %d games are salvaged, and %d can be read", pages, salvaged, read)
+			if salvaged := continues(t, path, want); salvaged < read {
+				t.Errorf("%d pages cut: %d games are salvaged, and %d are readable", pages, salvaged, read)
 			}
 		}
 		if left, err := os.ReadFile(path); err != nil || !bytes.Equal(left, cut) {
@@ -100,12 +100,12 @@ func testCutFile(t *testing.T, games, moves, least int) {
 		shown += read
 	}
 	if shown < least {
-		t.Errorf("of 40 times %d games %d were shown", len(want), shown)
+		t.Errorf("of 40 times %d games, %d were readable", len(want), shown)
 	}
 }
 
-// goesOn salvages a database, restores what was salvaged, plays there, and returns how many games are whole.
-func goesOn(t *testing.T, path string, want map[string]logged) int {
+// continues salvages a database, restores the result, plays on, and returns the number of intact games.
+func continues(t *testing.T, path string, want map[string]logged) int {
 	t.Helper()
 	file, dir := filepath.Join(t.TempDir(), "salvaged"), t.TempDir()
 	found, err := Salvage(t.Context(), path, file)
@@ -138,7 +138,7 @@ func goesOn(t *testing.T, path string, want map[string]logged) int {
 	return whole
 }
 
-// TestSalvageGaps overwrites pages all over a file: what lies between two gaps is salvaged, too.
+// TestSalvageGaps overwrites pages all over a file: rows between two gaps must be salvaged too.
 func TestSalvageGaps(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	dir, want := played(t, 60, 30)
@@ -161,7 +161,7 @@ func TestSalvageGaps(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if salvaged := goesOn(t, path, want); salvaged < read || read == len(want) || read < len(want)/2 {
+	if salvaged := continues(t, path, want); salvaged < read || read == len(want) || read < len(want)/2 {
 		t.Errorf("%d of %d games can be read, %d are salvaged", read, len(want), salvaged)
 	}
 }

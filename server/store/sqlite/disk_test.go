@@ -14,7 +14,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// action is what SQLite asks of the disk.
+// action is a disk operation of SQLite.
 type action string
 
 const (
@@ -27,33 +27,33 @@ const (
 	opens     action = "open"
 )
 
-// failed are the errors of SQLite for actions that fail.
+// failed are SQLite's error codes for failed actions.
 var failed = map[action]int32{
 	reads: sqlite3.SQLITE_IOERR_READ, writes: sqlite3.SQLITE_FULL, halves: sqlite3.SQLITE_IOERR_WRITE, syncs: sqlite3.SQLITE_IOERR_FSYNC,
 	truncates: sqlite3.SQLITE_IOERR_TRUNCATE, shares: sqlite3.SQLITE_IOERR_SHMMAP, opens: sqlite3.SQLITE_CANTOPEN,
 }
 
-// disk is what SQLite takes for the disk under one folder. It fails when it is told to,
-// and knows what would be left after the power went: what was synced, and any of the rest.
+// disk simulates the disk under one folder for SQLite. It fails on command, and knows what a
+// power cut would leave: everything synced, and any part of the rest.
 type disk struct {
 	dir string
 
 	mu     sync.Mutex
-	fails  action         // which, "" for none
-	calls  map[action]int // until now
-	from   int            // the first of those calls that fails
-	count  int            // how many do
-	failed int            // how many have
+	fails  action         // the failing action, "" for none
+	calls  map[action]int // calls so far
+	from   int            // the first call that fails
+	count  int            // how many calls fail
+	failed int            // how many calls have failed
 	files  map[string]*content
 }
 
-// content is a file: what is on disk for certain, and what was written since then.
+// content is a file: what is certainly on disk, and the changes since then.
 type content struct {
 	synced  []byte
 	pending []change
 }
 
-// change is a write, or where data is nil a truncation.
+// change is a write, or a truncation if data is nil.
 type change struct {
 	at   int64
 	data []byte
@@ -73,7 +73,7 @@ func (c change) apply(to []byte) []byte {
 	return to
 }
 
-// set has the disk fail at the next so many of the actions after so many more.
+// set makes count calls of an action fail, after the given number of further calls.
 func (d *disk) set(fails action, after, count int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -89,14 +89,14 @@ func (d *disk) met() int {
 	return d.failed
 }
 
-// seen returns how many actions there were.
+// seen returns how many calls each action had.
 func (d *disk) seen() map[action]int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return maps.Clone(d.calls)
 }
 
-// fail counts an action and says whether it fails.
+// fail counts an action and reports whether it fails.
 func (d *disk) fail(a action) bool {
 	d.calls[a]++
 	if d.fails != a || d.calls[a] <= d.from || d.calls[a] > d.from+d.count {
@@ -116,8 +116,8 @@ func (d *disk) file(path string) *content {
 	return c
 }
 
-// afterPowerCut makes a folder with what would be left if the power went now: of
-// what was not synced any writes may be there, in part or not at all.
+// afterPowerCut creates a folder with what a power cut would leave now: unsynced writes
+// may be present in any combination, in part or not at all.
 func (d *disk) afterPowerCut(t *testing.T, r *rand.Rand) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -132,7 +132,7 @@ func (d *disk) afterPowerCut(t *testing.T, r *rand.Rand) string {
 			case 0:
 				data = change.apply(data)
 			case 1:
-				if n := len(change.data) / 512 * 512; n > 0 { // some sectors
+				if n := len(change.data) / 512 * 512; n > 0 { // some of its sectors
 					change.data = change.data[:r.IntN(n/512+1)*512]
 					data = change.apply(data)
 				}
@@ -152,17 +152,17 @@ type opened struct {
 	real *sqlite3.Tsqlite3_io_methods
 }
 
-// disks are those under SQLite now, and the files open on them.
+// disks are the simulated disks, and the files that SQLite has open on them.
 var disks = struct {
 	sync.RWMutex
 	once    sync.Once
 	system  *sqlite3.Tsqlite3_vfs
 	all     map[*disk]bool
 	files   map[uintptr]*opened
-	methods map[uintptr]uintptr // ours by the system's
+	methods map[uintptr]uintptr // our methods by the system's
 }{all: map[*disk]bool{}, files: map[uintptr]*opened{}, methods: map[uintptr]uintptr{}}
 
-// newDisk puts a disk under a folder until the test ends.
+// newDisk puts a simulated disk under a folder until the test ends.
 func newDisk(t *testing.T, dir string) *disk {
 	disks.once.Do(registerDisks)
 	d := &disk{dir: dir, calls: map[action]int{}, files: map[string]*content{}}
@@ -177,8 +177,8 @@ func newDisk(t *testing.T, dir string) *disk {
 	return d
 }
 
-// registerDisks makes SQLite go through this file for all that it opens from now on.
-// What is on none of the disks goes straight to the system.
+// registerDisks makes SQLite use the functions in this file. Files outside of the simulated
+// disks go to the system.
 func registerDisks() {
 	tls := libc.NewTLS()
 	disks.system = (*sqlite3.Tsqlite3_vfs)(pointer(sqlite3.Xsqlite3_vfs_find(tls, 0)))
@@ -198,10 +198,10 @@ func registerDisks() {
 // pointer returns a pointer to memory that is not Go's.
 func pointer(at uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&at)) }
 
-// function returns a function of this file as translated C has them.
+// function returns a Go function in the form that translated C expects.
 func function(f any) uintptr { return (*[2]uintptr)(unsafe.Pointer(&f))[1] }
 
-// call returns a function of translated C.
+// call returns a function of translated C as a Go function.
 func call[F any](f uintptr) F { return *(*F)(unsafe.Pointer(&struct{ uintptr }{f})) }
 
 type (
@@ -255,7 +255,7 @@ func openFile(tls *libc.TLS, vfs, name, file uintptr, flags int32, out uintptr) 
 	return rc
 }
 
-// lockDisk returns what a file of SQLite's is, whose disk is locked until done.
+// lockDisk returns the open file behind an SQLite file, whose disk is locked until done is called.
 func lockDisk(file uintptr) (o *opened, done func()) {
 	disks.RLock()
 	o = disks.files[file]
@@ -310,8 +310,8 @@ func truncateFile(tls *libc.TLS, file uintptr, size int64) int32 {
 	return call[truncateFunc](o.real.FxTruncate)(tls, file, size)
 }
 
-// syncFile may fail as Linux does: what was not written is forgotten, and the next
-// sync says nothing of it.
+// syncFile may fail as on Linux: unsynced writes are lost, and the next sync
+// succeeds.
 func syncFile(tls *libc.TLS, file uintptr, flags int32) int32 {
 	o, done := lockDisk(file)
 	defer done()

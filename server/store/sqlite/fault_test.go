@@ -19,7 +19,7 @@ import (
 	"moyo/server/store/storetest"
 )
 
-// diary is what a writer of games was told is on disk.
+// diary records what was acknowledged to a writer of games.
 type diary struct {
 	mu    sync.Mutex
 	acked map[string]int // versions by game
@@ -31,8 +31,8 @@ func (d *diary) note(id string, version int) {
 	d.acked[id] = max(d.acked[id], version)
 }
 
-// writeOn appends moves to a game until its log has so many, going on from what is on
-// disk after an error, as rooms do. The n-th event is the move n.
+// writeOn appends moves to a game until its log has events entries. After an error it continues
+// from what is on disk, as rooms do. Event n is move n.
 func writeOn(s *Store, d *diary, id string, events int) (errs []error) {
 	ctx := context.Background()
 	for len(errs) < 200 {
@@ -58,14 +58,14 @@ func writeOn(s *Store, d *diary, id string, events int) (errs []error) {
 	return errs
 }
 
-// now returns how many events of each game have been acknowledged.
+// now returns how many events of each game were acknowledged.
 func (d *diary) now() map[string]int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return maps.Clone(d.acked)
 }
 
-// check wants all that was acknowledged in a database, and every log as it was written.
+// check checks that a database has all acknowledged events, and every log as it was written.
 func check(t *testing.T, acked map[string]int, dir, when string) {
 	t.Helper()
 	s, err := Open(t.Context(), dir)
@@ -93,8 +93,8 @@ const (
 	faultEvents = 12
 )
 
-// faultyStore opens a copy of an empty database on a disk of the test's own, which
-// takes the log into the main file all the time.
+// faultyStore opens a copy of an empty database on a simulated disk, with constant
+// checkpoints into the main file.
 func faultyStore(t *testing.T, fresh string) (*Store, *disk) {
 	t.Helper()
 	dir := t.TempDir()
@@ -112,8 +112,8 @@ func faultyStore(t *testing.T, fresh string) (*Store, *disk) {
 	return s, d
 }
 
-// play writes to some games at once, and tries in vain to go on from where another
-// writer was before, so that groups are written apart, too.
+// play writes to several games concurrently, and also sends stale versions, so that groups
+// are split.
 func play(s *Store, d *diary, events int) (errs []error) {
 	var wg sync.WaitGroup
 	var mu sync.Mutex
@@ -138,10 +138,10 @@ func play(s *Store, d *diary, events int) (errs []error) {
 	return errs
 }
 
-// TestDiskFails has the disk fail at its n-th write, sync, truncation or other action
-// while games are written, once, a few times, or until it is healed: nothing is acknowledged that
-// is not there, not even when the power goes at that moment; nothing is altered; lists can be read
-// meanwhile; and once the disk is well again the same store writes again.
+// TestDiskFails makes the n-th write, sync, truncation or other action of the disk fail while
+// games are written: once, a few times, or until it is repaired. Everything acknowledged must be
+// stored, even after a power cut at that moment. Nothing may be altered, lists must stay readable,
+// and the store must write again after the repair.
 func TestDiskFails(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	every := 35
@@ -197,7 +197,7 @@ func failAt(t *testing.T, fresh string, a action, n, count int) (met, refused in
 		defer close(done)
 		errs = play(s, said, faultEvents)
 	}()
-	if count > 1<<20 { // until it is healed
+	if count > 1<<20 { // until it is repaired
 		for wait := true; wait; {
 			select {
 			case <-done:
@@ -218,20 +218,20 @@ func failAt(t *testing.T, fresh string, a action, n, count int) (met, refused in
 		<-done
 	}
 	met = d.met()
-	acked := said.now() // before the cut; others go on
-	check(t, acked, d.afterPowerCut(t, r), name+", the power gone")
+	acked := said.now() // before the cut; writers continue
+	check(t, acked, d.afterPowerCut(t, r), name+", after a power cut")
 	d.heal()
 	<-done
 	if count < 10 && len(errs) > 60 {
 		t.Errorf("%s: %d errors, the last %v", name, len(errs), errs[len(errs)-1])
 	}
 	if err := s.Ready(t.Context(), time.Now()); err != nil {
-		t.Errorf("%s: not ready when the disk is well again: %v", name, err)
+		t.Errorf("%s: not ready after the repair: %v", name, err)
 	}
 	if more := play(s, said, faultEvents+3); len(more) > 0 {
-		t.Errorf("%s: the disk is well again, and: %v", name, more[0])
+		t.Errorf("%s: after the repair: %v", name, more[0])
 	}
-	check(t, said.now(), d.afterPowerCut(t, r), name+", well again, the power gone")
+	check(t, said.now(), d.afterPowerCut(t, r), name+", repaired, after a power cut")
 	if err := s.Close(); err != nil {
 		t.Errorf("%s: closed: %v", name, err)
 	}

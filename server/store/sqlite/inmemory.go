@@ -13,9 +13,9 @@ import (
 	"moyo/server/store/tables"
 )
 
-// InMemory opens an empty database that lives as long as the store: for tests. It has the same tables and statements as one in a
-// folder, but no files, and a commit waits for no other. Without a write-ahead log, readers and the writer wait for each other, for at
-// most five seconds of real time, also in a bubble of synctest.
+// InMemory opens an empty database in memory, for tests. It has the same tables and statements as a database in a folder,
+// but no files, and commits are not grouped. Without a write-ahead log, readers and the writer wait for each other, for at
+// most five seconds of real time, also in a synctest bubble.
 func InMemory(ctx context.Context) (_ *Store, err error) {
 	schema, err := newSchema()
 	if err != nil {
@@ -43,14 +43,14 @@ func InMemory(ctx context.Context) (_ *Store, err error) {
 	return s, err
 }
 
-// databases counts the databases in memory. Connections find theirs by a name, which has that number.
+// databases counts the databases in memory. Its value is part of a database's name, which its connections share.
 var databases atomic.Int64
 
 func openInMemory(name string, conns int, pragmas ...string) (*sql.DB, error) {
 	return openWith(name, conns, url.Values{"vfs": {"memdb"}, "_pragma": append(pragmas, "busy_timeout(5000)")})
 }
 
-// newSchema returns the statements that make the newest tables. Running every migration takes ten times as long.
+// newSchema returns the statements that create the newest tables. Running all migrations takes ten times longer.
 var newSchema = sync.OnceValues(func() (_ string, err error) {
 	db, err := openInMemory("/moyo-schema", 1)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestInventory: docs/storage.md says of every table how much of it there may be and how
-// long it is kept. A new table fails until somebody has decided.
+// TestInventory checks that docs/storage.md lists every table with its bound and retention. It
+// fails for a new table until these are decided.
 func TestInventory(t *testing.T) {
 	text, err := os.ReadFile("../../../docs/storage.md")
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"moyo/server/store/tables"
 )
 
-// places returns how many arguments a query takes.
+// places returns the number of arguments of a query.
 func places(query string) int {
 	for n := 3; n > 0; n-- {
 		if strings.Contains(query, fmt.Sprint("?", n)) {
@@ -19,8 +19,8 @@ func places(query string) int {
 	return strings.Count(query, "?")
 }
 
-// TestKeepingPlans asks SQLite how it finds what nobody needs any more: by indexes that
-// moves do not change.
+// TestKeepingPlans checks that SQLite finds unused data with indexes that moves do not
+// change.
 func TestKeepingPlans(t *testing.T) {
 	s, err := Open(t.Context(), emptyIn(t, t.TempDir()))
 	if err != nil {

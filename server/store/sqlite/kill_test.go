@@ -30,11 +30,11 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// childGames is the number of games that the child writes to at once.
+// childGames is the number of games that the child writes concurrently.
 const childGames = 8
 
-// appendForever appends moves to several games at once and writes "GAME VERSION"
-// to stdout for each that was acknowledged.
+// appendForever appends moves to several games concurrently and writes "GAME VERSION"
+// to stdout for each acknowledged move.
 func appendForever(dir string) {
 	s, err := Open(context.Background(), dir)
 	if err != nil {
@@ -73,11 +73,11 @@ func appendOn(s *Store, id string) error {
 	}
 }
 
-// killRounds makes TestKill longer: it is how often the writer is killed.
+// killRounds is the environment variable with the number of rounds of a longer TestKill.
 const killRounds = "MOYO_TEST_KILLS"
 
-// TestKill kills a process with SIGKILL in the middle of its writing, several
-// times, and checks that everything it had acknowledged is there each time.
+// TestKill repeatedly kills a process with SIGKILL while it writes, and checks each
+// time that everything it had acknowledged is stored.
 func TestKill(t *testing.T) {
 	rounds := 3
 	if os.Getenv("MOYO_LONG") != "" {
@@ -88,7 +88,7 @@ func TestKill(t *testing.T) {
 	}
 	dir := ""
 	for round := range rounds {
-		if round%20 == 0 { // a log that grows for ever takes longer each time
+		if round%20 == 0 { // a growing log makes each round slower
 			dir = filepath.Join(t.TempDir(), "data")
 		}
 		acked := killAfter(t, dir, 150+rand.IntN(200))
@@ -113,8 +113,8 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// killAfter starts the child, kills it after so many acknowledgements, and
-// returns the last version acknowledged of each game.
+// killAfter starts the child, kills it after acks acknowledgements, and returns the
+// last acknowledged version of each game.
 func killAfter(t *testing.T, dir string, acks int) map[string]int {
 	t.Helper()
 	exe, err := os.Executable()

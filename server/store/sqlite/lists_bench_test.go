@@ -12,14 +12,14 @@ import (
 	"moyo/server/store/storetest"
 )
 
-// The games of BenchmarkLists: unfinished ones of so many people, a tenth of them
-// waiting, and as many finished.
+// The games of BenchmarkLists: the number of people with unfinished games, a tenth of them
+// waiting, and the same number of finished games.
 const (
 	benchGames  = 20_000
 	benchPeople = 2_000
 )
 
-// BenchmarkLists measures what a lobby asks for where many games are unfinished.
+// BenchmarkLists measures the lists of a lobby with many unfinished games.
 func BenchmarkLists(b *testing.B) {
 	s, err := Open(b.Context(), b.TempDir())
 	if err != nil {
@@ -48,7 +48,7 @@ func BenchmarkLists(b *testing.B) {
 	}
 }
 
-// fillLists makes the games, several at a time since each transaction waits for
+// fillLists creates the games, several concurrently since each transaction waits for
 // the disk.
 func fillLists(b *testing.B, s *Store) {
 	b.Helper()

@@ -10,8 +10,8 @@ import (
 	"moyo/server/store/tables"
 )
 
-// TestListsUseIndexes asks SQLite how it would look: every list is read in the
-// order of an index that holds only games of its kind, and nothing is sorted.
+// TestListsUseIndexes checks SQLite's plans: every list is read in the order of an
+// index that contains only games of its kind, and nothing is sorted.
 func TestListsUseIndexes(t *testing.T) {
 	s, err := Open(t.Context(), emptyIn(t, t.TempDir()))
 	if err != nil {
@@ -51,8 +51,8 @@ func TestListsUseIndexes(t *testing.T) {
 	}
 }
 
-// indexOf returns the index that a selection is read by, without what all their
-// names begin with. It fails the test where SQLite would read or sort more.
+// indexOf returns the index of a selection's plan, without the common prefix of index
+// names. It fails the test if SQLite would read or sort more.
 func indexOf(t *testing.T, s *Store, sel tables.Selection) (index string) {
 	t.Helper()
 	rows, err := s.readers.QueryContext(t.Context(), `EXPLAIN QUERY PLAN `+sel.Text, sel.Args...)
@@ -80,7 +80,7 @@ func indexOf(t *testing.T, s *Store, sel tables.Selection) (index string) {
 	return index
 }
 
-// TestWindow bounds what a condition without an index makes the store read.
+// TestWindow checks that conditions without an index read a bounded number of rows.
 func TestWindow(t *testing.T) {
 	for _, q := range []store.Query{{Names: "x"}, {Player: "a"}, {Player: "a", Opponent: "b", Private: true}} {
 		for _, sel := range dialect.Selects(q) {

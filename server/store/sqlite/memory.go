@@ -6,26 +6,26 @@ import (
 	"modernc.org/libc"
 )
 
-// SQLite's memory comes from an allocator that asks the system for regions, each cut into
-// pieces of one size, a power of two, and gives a region back as soon as no piece of it is
-// in use. Where all regions of a size are full, a cursor of a statement that runs takes
-// a region from the system and gives it back: once a move, with three calls of the system.
+// SQLite's allocator requests regions from the system and cuts each into pieces of one
+// size, a power of two. It returns a region when all its pieces are free. If all regions
+// of a size are full, each running statement's cursor takes and returns a region:
+// three system calls for each move.
 const (
 	region        = 64 << 10
 	smallestPiece = 1 << 4
-	largestPiece  = 1 << 14 // what is larger is a region of its own
+	largestPiece  = 1 << 14 // larger pieces have their own region
 	keptRegions   = 2       // of each size
 )
 
-// keepMemory keeps regions of each size with room in them until the process ends: 1.4 MiB.
-// It comes after the statements are prepared, which stay in memory and would fill them.
+// keepMemory keeps regions of each size with free pieces until the process ends: 1.4 MiB. Call
+// it after the statements are prepared, which stay in memory and would fill the regions.
 var keepMemory = sync.OnceFunc(func() {
 	for size := smallestPiece; size <= largestPiece; size *= 2 {
 		keep(size)
 	}
 })
 
-// keep returns one piece in each of the regions that it keeps.
+// keep allocates one piece in each kept region, and returns the pieces.
 func keep(size int) (kept []uintptr) {
 	tls := libc.NewTLS()
 	defer tls.Close()

@@ -6,7 +6,7 @@ import (
 	"modernc.org/libc"
 )
 
-// TestKeep wants pieces that come and go to lie in regions that are kept.
+// TestKeep checks that temporary pieces use the kept regions.
 func TestKeep(t *testing.T) {
 	tls := libc.NewTLS()
 	defer tls.Close()
@@ -26,10 +26,10 @@ func TestKeep(t *testing.T) {
 		for range region / size / 2 {
 			piece := libc.Xmalloc(tls, libc.Tsize_t(size))
 			if pieces = append(pieces, piece); !kept[piece/region] {
-				t.Errorf("%d bytes: a piece lies in no region that is kept", size)
+				t.Errorf("%d bytes: a piece is outside of the kept regions", size)
 			}
 			if held[piece] {
-				t.Errorf("%d bytes: the piece that keeps a region is given away", size)
+				t.Errorf("%d bytes: the piece that keeps a region was allocated again", size)
 			}
 		}
 		for _, piece := range pieces {

@@ -14,9 +14,9 @@ import (
 	"moyo/server/store"
 )
 
-// TestOldDatabase opens what version 3 of the tables held, written by the program
+// TestOldDatabase opens a database with version 3 of the tables, written by the program
 // of that time: two guests, three games between them and the computer, a board, a
-// training and a collection. They all belong to who had them, by the same cookie.
+// training and a collection. The same cookies must still own all of it.
 func TestOldDatabase(t *testing.T) {
 	dir := t.TempDir()
 	dump, err := os.ReadFile("testdata/version3.sql")
@@ -63,11 +63,11 @@ func TestOldDatabase(t *testing.T) {
 	}
 }
 
-// oldGame is the game of the old database that two guests play.
+// oldGame is the game between the two guests in the old database.
 const oldGame = "z46chygbtv8f"
 
-// checkOldGame loads the game of the old database that two guests play, goes on
-// with it, and repeats a command of that time.
+// checkOldGame loads the game between the two guests, continues it, and repeats an old
+// command.
 func checkOldGame(t *testing.T, s *Store, ada, bo string) {
 	t.Helper()
 	g, log, err := s.Load(context.Background(), oldGame)
@@ -93,12 +93,12 @@ func checkOldGame(t *testing.T, s *Store, ada, bo string) {
 	g.Version++
 	e.Command = bo + "/m2"
 	if err := s.Append(context.Background(), g, e); err == nil {
-		t.Error("a command of the old log is carried out again")
+		t.Error("a command of the old log was carried out again")
 	}
 }
 
-// checkOldLists finds the games of the old database by what lists know: who won,
-// the names, and that a game which waits was made for whoever had the link.
+// checkOldLists finds the games of the old database by winner and names, and checks that a
+// waiting game is private, since it was open to anyone with the link.
 func checkOldLists(t *testing.T, s *Store, ada, bo string) {
 	t.Helper()
 	for _, c := range []struct {

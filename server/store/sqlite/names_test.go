@@ -10,8 +10,8 @@ import (
 	"moyo/server/store/storetest"
 )
 
-// TestOldNames: seats in a database from before the headers followed their players' accounts
-// get the accounts' names; guests', those of who has gone, and logs stay.
+// TestOldNames checks a database from before headers followed accounts: seats get the
+// accounts' names; seats of guests and deleted accounts, and logs, stay unchanged.
 func TestOldNames(t *testing.T) {
 	dir := t.TempDir()
 	s, err := Open(t.Context(), dir)
@@ -72,7 +72,7 @@ func TestOldNames(t *testing.T) {
 	}
 }
 
-// makeOld leaves a database as the program of that time left it.
+// makeOld changes a database to the state that the old program left.
 func makeOld(t *testing.T, file string) {
 	t.Helper()
 	db, err := open(file, 1)
@@ -87,7 +87,7 @@ func makeOld(t *testing.T, file string) {
 	}
 }
 
-// sinceOldNames takes back what has come since then.
+// sinceOldNames reverts the later migrations.
 const sinceOldNames = `ALTER TABLE games DROP COLUMN sum; ALTER TABLE games DROP COLUMN made; DROP TABLE game_partners;
 	ALTER TABLE games DROP COLUMN partners; DROP TABLE simuls; DROP TABLE ladders; DROP TABLE ladder_players;
 	DROP TABLE ladder_events; DROP TABLE plans; DROP TABLE notes; DROP TABLE vacations; DROP TABLE teams; DROP TABLE team_members;
@@ -103,7 +103,7 @@ const sinceOldNames = `ALTER TABLE games DROP COLUMN sum; ALTER TABLE games DROP
 	DROP INDEX reports_by_game; DROP INDEX sessions_by_expires; ALTER TABLE wishes DROP COLUMN updated;
 	DROP TABLE ready; ALTER TABLE events DROP COLUMN sum; DELETE FROM goose_db_version WHERE version_id >= 12`
 
-// TestNamesPlan: who is called otherwise has their games found by indexes.
+// TestNamesPlan checks that a rename finds a player's games by indexes.
 func TestNamesPlan(t *testing.T) {
 	s, err := Open(t.Context(), emptyIn(t, t.TempDir()))
 	if err != nil {

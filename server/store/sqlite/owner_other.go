@@ -2,5 +2,5 @@
 
 package sqlite
 
-// giveToOwner does nothing where files have no owner to speak of.
+// giveToOwner does nothing on systems without file owners.
 func giveToOwner(string, string) error { return nil }

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestOwner: what root makes in a folder of the server's own user belongs to that user,
-// and what is somebody's already stays theirs.
+// TestOwner checks that files made by root in a folder of the server's user belong to that user,
+// and that other files keep their owner.
 func TestOwner(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can give files away")

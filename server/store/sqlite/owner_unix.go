@@ -8,10 +8,10 @@ import (
 	"syscall"
 )
 
-// giveToOwner gives a file in the folder dir that root has made to the folder's owner,
-// as SQLite does with the files that it lays beside a database: else an operator who makes
-// the first account or restores a copy as root locks the server out, which runs as the
-// owner. Files that are not root's, or have another name somewhere, stay as they are.
+// giveToOwner gives a file in the folder dir that root has created to the folder's owner,
+// as SQLite does with the files beside a database. Otherwise an operator who creates
+// the first account or restores a copy as root would lock out the server, which runs as
+// the owner. Files of other users, and files with further links, stay unchanged.
 func giveToOwner(dir, name string) error {
 	if os.Geteuid() != 0 {
 		return nil

@@ -11,8 +11,8 @@ import (
 	"moyo/server/store/storetest"
 )
 
-// TestTurnPlan asks SQLite how it finds the games that await somebody: by the index
-// of turns, in its order, without looking at any other game.
+// TestTurnPlan checks that SQLite finds the games that wait for a player by the index
+// of turns, in its order, without reading other games.
 func TestTurnPlan(t *testing.T) {
 	s, err := Open(t.Context(), emptyIn(t, t.TempDir()))
 	if err != nil {

@@ -14,16 +14,16 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// Salvaged is what Salvage has found.
+// Salvaged is the result of Salvage.
 type Salvaged struct {
 	Rows    int
-	Gaps    []string // the tables of which something could not be read
-	Damaged int      // games whose logs are not whole
-	Lost    int      // games of which there are events and no more
+	Gaps    []string // tables with unreadable parts
+	Damaged int      // games with damaged logs
+	Lost    int      // games that have only events
 }
 
-// Salvage writes all that can be read of a damaged database, which no server may have open, to
-// a new file. The damaged one is not touched.
+// Salvage writes everything readable in a damaged database, which no server may have open, to
+// a new file. It does not change the damaged one.
 func Salvage(ctx context.Context, path, file string) (found Salvaged, err error) {
 	if _, err := os.Stat(path); err != nil {
 		return found, fmt.Errorf("%s: %w", path, cause(err))
@@ -42,14 +42,14 @@ func Salvage(ctx context.Context, path, file string) (found Salvaged, err error)
 		return found, err
 	}
 	defer from.Close()
-	to, err := open(part, 1, "synchronous(OFF)") // settle has it on disk
+	to, err := open(part, 1, "synchronous(OFF)") // settle flushes it to disk
 	if err != nil {
 		return found, err
 	}
 	defer to.Close()
 	names, err := likeThat(ctx, from, to)
 	if err != nil {
-		return found, fmt.Errorf("nothing can be read of %s: %w", path, err)
+		return found, fmt.Errorf("%s is completely unreadable: %w", path, err)
 	}
 	if _, err := to.ExecContext(ctx, "BEGIN"); err != nil {
 		return found, err
@@ -91,7 +91,7 @@ func Salvage(ctx context.Context, path, file string) (found Salvaged, err error)
 	return found, settle(part, file)
 }
 
-// likeThat makes the tables of a database in a new one, and returns their names.
+// likeThat creates the tables of one database in another, and returns their names.
 func likeThat(ctx context.Context, from, to *sql.DB) ([]string, error) {
 	have, newest, err := versions(ctx, from)
 	if err != nil {
@@ -115,7 +115,7 @@ func likeThat(ctx context.Context, from, to *sql.DB) ([]string, error) {
 		WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> ? ORDER BY name`, goose.DefaultTablename)
 }
 
-// column returns what a query of one column finds.
+// column returns the result of a query with one column.
 func column(ctx context.Context, db *sql.DB, query string, args ...any) (found []string, err error) {
 	rows, err := db.QueryContext(ctx, query, args...)
 	if err != nil {
@@ -132,7 +132,7 @@ func column(ctx context.Context, db *sql.DB, query string, args ...any) (found [
 	return found, rows.Err()
 }
 
-// copyCounters copies the last numbers that tables have given.
+// copyCounters copies the last numbers of the tables' counters.
 func copyCounters(ctx context.Context, from, to *sql.DB) error {
 	rows, err := from.QueryContext(ctx, `SELECT name, seq FROM sqlite_sequence`)
 	if err != nil {
@@ -155,13 +155,13 @@ func copyCounters(ctx context.Context, from, to *sql.DB) error {
 	return rows.Err()
 }
 
-// torn is a table of which some pages cannot be read. It is read in the order in which it
-// lies on its pages, upwards to a gap, and downwards to it from the next row behind it that is found.
+// torn is a table with unreadable pages. It is read in the order of its pages: upwards to a
+// gap, and downwards to the gap from the next row found behind it.
 type torn struct {
 	from     *sql.DB
 	read     string // SELECT of the first column of the key, then of all columns
-	first    string // that column
-	least    any    // of its values: 0 or ""
+	first    string // the first column of the key
+	least    any    // its least value: 0 or ""
 	up, down string // ORDER BY
 	insert   *sql.Stmt
 	columns  int
@@ -202,7 +202,7 @@ func newTorn(ctx context.Context, name string, from, to *sql.DB) (*torn, error) 
 	return t, err
 }
 
-// copy copies what can be read.
+// copy copies the readable rows.
 func (t *torn) copy(ctx context.Context) error {
 	defer t.insert.Close()
 	last, err := t.scan(ctx, t.least, t.up, "")
@@ -223,10 +223,10 @@ func (t *torn) copy(ctx context.Context) error {
 	return err
 }
 
-// errGap marks that a row cannot be read.
+// errGap means that a row is unreadable.
 var errGap = errors.New("a page is damaged or missing")
 
-// orGap marks an error of reading as that of a gap, also where the table's own name is lost.
+// orGap returns errGap for a read error, also if the table's own name is lost.
 func orGap(ctx context.Context, err error) error {
 	if err == nil || ctx.Err() != nil {
 		return err
@@ -234,8 +234,8 @@ func orGap(ctx context.Context, err error) error {
 	return fmt.Errorf("%w: %w", errGap, err)
 }
 
-// scan copies the rows that a condition and an order give, up to one that cannot be read, and
-// returns the first column of the key of the last one, or last where there is none.
+// scan copies the rows of a condition in an order, up to an unreadable row. It returns the first
+// column of the key of the last row, or last if there is no row.
 func (t *torn) scan(ctx context.Context, last any, order, where string, args ...any) (any, error) {
 	rows, err := t.from.QueryContext(ctx, t.read+where+order, args...)
 	if err != nil {
@@ -264,8 +264,8 @@ func (t *torn) scan(ctx context.Context, last any, order, where string, args ...
 	return last, orGap(ctx, rows.Err())
 }
 
-// behind returns a value of the first column of the key, behind a last one, from which on a row can be
-// read; nil where it finds none.
+// behind returns a value of the first column of the key, greater than last, from which on a row is
+// readable; nil if it finds none.
 func (t *torn) behind(ctx context.Context, last any) any {
 	can := func(from any) bool {
 		var found any

@@ -13,51 +13,51 @@ import (
 	"time"
 )
 
-// seenFile is the name of a small file beside the database: an event that was
-// acknowledged no longer than a second before the last one. SQLite takes damage in its
-// write-ahead log for the end of what was written, so that nothing in the database says that more was there.
+// seenFile is the name of a small file beside the database with an event that was
+// acknowledged at most a second before the last one. SQLite treats damage in its write-ahead
+// log as the end of the log, so the database itself does not show that something is missing.
 const seenFile = "moyo.seen"
 
-// The times of that file.
+// The times for that file.
 const (
-	seenEvery = time.Second    // it is written so often, at most
-	seenFor   = 24 * time.Hour // a game that is missing after that was perhaps deleted
+	seenEvery = time.Second    // shortest time between writes
+	seenFor   = 24 * time.Hour // after that a missing game may have been deleted
 )
 
-// mark is an event that was acknowledged.
+// mark is an acknowledged event.
 type mark struct {
 	Game    string    `json:"game"`
 	Version int       `json:"version"`
 	At      time.Time `json:"at"`
 }
 
-// seen writes down what was acknowledged last. It is no part of any transaction and nobody
-// waits for it.
+// seen records the last acknowledged event. The record is not part of a transaction, and no
+// writer waits for it.
 type seen struct {
 	path    string
 	last    atomic.Pointer[mark]
-	one     sync.Mutex    // one writes at a time: the file has one name until it is whole
+	one     sync.Mutex    // one writer at a time, since the temporary file has one name
 	written *mark         // what the file holds; guarded by one
-	closing chan struct{} // closed when no more is written
-	done    chan struct{} // closed when nothing is written any more
+	closing chan struct{} // closed to stop run
+	done    chan struct{} // closed when run has stopped
 }
 
 func newSeen(path string) seen {
 	return seen{path: path, closing: make(chan struct{}), done: make(chan struct{})}
 }
 
-// note notes an event that is on disk.
+// note records an event that is on disk.
 func (s *seen) note(game string, version int) {
 	s.last.Store(&mark{game, version, time.Now().UTC()})
 }
 
-// end ends run, and waits for that.
+// end stops run and waits for it.
 func (s *seen) end() {
 	close(s.closing)
 	<-s.done
 }
 
-// run writes what is new every second until end.
+// run writes new events every second until end.
 func (s *seen) run() {
 	defer close(s.done)
 	tick := time.NewTicker(seenEvery)
@@ -65,14 +65,14 @@ func (s *seen) run() {
 	for {
 		select {
 		case <-tick.C:
-			_ = s.save() // else another time: the disk is full, or gone
+			_ = s.save() // after an error (full disk, lost disk) it tries again later
 		case <-s.closing:
 			return
 		}
 	}
 }
 
-// save writes the last event unless the file holds it, and returns when it is on disk.
+// save writes the last event unless the file has it, and returns when it is on disk.
 func (s *seen) save() error {
 	s.one.Lock()
 	defer s.one.Unlock()
@@ -94,13 +94,13 @@ func (s *seen) save() error {
 	return nil
 }
 
-// lost says what a database lacks that was acknowledged, "" where nothing is known to
-// be missing. The write-ahead log as it was found is kept then.
+// lost describes acknowledged events that a database lacks, "" if none are known to be
+// missing. Otherwise it keeps a copy of the write-ahead log.
 func (s *seen) lost(ctx context.Context, db *sql.DB, log string) (string, error) {
 	data, err := os.ReadFile(s.path)
 	var m mark
 	if err != nil || json.Unmarshal(data, &m) != nil {
-		return "", nil // after a clean stop there is none, and one that is damaged says nothing
+		return "", nil // missing after a clean stop; a damaged file is ignored
 	}
 	var have int
 	err = db.QueryRowContext(ctx, `SELECT version FROM games WHERE id = ?`, m.Game).Scan(&have)
@@ -110,12 +110,12 @@ func (s *seen) lost(ctx context.Context, db *sql.DB, log string) (string, error)
 	case err != nil && time.Since(m.At) > seenFor:
 		return "", nil
 	}
-	what := fmt.Sprintf("the database has lost moves that were acknowledged: game %s has %d events, and had %d at %s; the disk, "+
-		"or somebody, has damaged the write-ahead log or put an older file in place", m.Game, have, m.Version, m.At.Format(time.DateTime))
+	what := fmt.Sprintf("the database has lost moves that were acknowledged: game %s has %d events, but had %d at %s; the disk, "+
+		"or a person, has damaged the write-ahead log or put an older file in place", m.Game, have, m.Version, m.At.Format(time.DateTime))
 	kept := fmt.Sprintf("%s.lost-%d", log, time.Now().Unix())
 	switch err := copyNew(log, kept); {
 	case err == nil:
-		what += "; what is left of that log is kept in " + kept
+		what += "; the rest of that log is in " + kept
 	case !errors.Is(err, fs.ErrNotExist):
 		return "", err
 	}
@@ -134,5 +134,5 @@ func copyNew(from, to string) error {
 	return errors.Join(f.Close(), copyFile(from, to))
 }
 
-// Warning says what an operator has to know of how the database was found, "" for nothing.
+// Warning returns what an operator has to know about the opened database, "" for nothing.
 func (s *Store) Warning() string { return s.warning }

@@ -14,9 +14,9 @@ import (
 	"moyo/server/store/storetest"
 )
 
-// TestLostMoves: a database whose write-ahead log was cut short while no server ran says so,
-// once, and what is left of that log is kept; one that was only killed says nothing, nor
-// does one after a clean stop.
+// TestLostMoves checks that a database whose write-ahead log was truncated while no server ran
+// reports it once, and keeps the rest of that log. After a kill or a clean stop it
+// reports nothing.
 func TestLostMoves(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -80,7 +80,7 @@ func TestLostMoves(t *testing.T) {
 	}
 }
 
-// cutShort leaves a part of a file.
+// cutShort truncates a file to a part of its size.
 func cutShort(t *testing.T, path string, part, of int64) {
 	t.Helper()
 	info, err := os.Stat(path)
@@ -92,8 +92,8 @@ func cutShort(t *testing.T, path string, part, of int64) {
 	}
 }
 
-// TestSeenEverySecond writes the last event within a second, and nothing where nothing
-// has come.
+// TestSeenEverySecond checks that the last event is written within a second, and that nothing is
+// written without a new event.
 func TestSeenEverySecond(t *testing.T) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
@@ -134,7 +134,7 @@ func TestSeenEverySecond(t *testing.T) {
 	})
 }
 
-// TestSeenTogether saves from several goroutines at once: each finds its file in place.
+// TestSeenTogether saves from several goroutines concurrently: each finds its file.
 func TestSeenTogether(t *testing.T) {
 	s := newSeen(filepath.Join(t.TempDir(), seenFile))
 	var all sync.WaitGroup

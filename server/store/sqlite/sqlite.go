@@ -1,9 +1,9 @@
-// Package sqlite keeps games in one SQLite file in a folder of its own.
+// Package sqlite stores games in one SQLite file in a separate folder.
 //
-// What is acknowledged is on disk: the database runs in WAL mode with
-// synchronous=FULL, so a commit returns after the log is synced. What is kept and how
-// says package tables, which is the same for other databases: here are the file, its
-// locks, its tables' versions and copies of it.
+// Acknowledged writes are on disk: the database runs in WAL mode with
+// synchronous=FULL, so a commit returns after the log is synced. Package tables
+// describes what is stored and how, for all databases. This package has the file, its
+// locks, migrations and copies.
 package sqlite
 
 import (
@@ -24,8 +24,8 @@ import (
 	"moyo/server/store/tables"
 )
 
-// File is the name of the database in its folder. Beside it lie lockFile,
-// which keeps a second server out, and SQLite's own -wal and -shm files.
+// File is the name of the database in its folder. The folder also has lockFile,
+// which keeps out a second server, and SQLite's -wal and -shm files.
 const (
 	File     = "moyo.db"
 	lockFile = "moyo.lock"
@@ -48,15 +48,15 @@ var migrations embed.FS
 type Store struct {
 	*tables.Store
 	lock    *sql.DB // holds the lock file
-	writer  *sql.DB // one connection, the writing goroutine's own
+	writer  *sql.DB // one connection, for the writing goroutine
 	readers *sql.DB
 	seen    seen
-	warning string // what an operator has to know of how the database was found
+	warning string // what an operator has to know about the opened database
 }
 
 var _ store.Store = (*Store)(nil)
 
-// dialect is how SQLite differs from others.
+// dialect describes SQLite.
 var dialect = tables.Dialect{
 	Place: func(text string) string { return text },
 	Begin: "BEGIN IMMEDIATE",
@@ -94,9 +94,9 @@ var dialect = tables.Dialect{
 	WithRank: `json_set(SEAT, '$.name', ?1, '$.rank', 'RANK')`,
 }
 
-// Open opens the database in the folder dir, both made where missing, and
-// brings its tables up to date. It refuses a database that another process has
-// open, and one that a newer version of the program wrote. Of a damaged file the error is a
+// Open opens the database in the folder dir, creates both if missing, and migrates
+// the tables. It refuses a database that another process has open, and one that a
+// newer version of the program wrote. For a damaged file the error is a
 // *DamagedFile.
 func Open(ctx context.Context, dir string) (_ *Store, err error) {
 	dir, err = filepath.Abs(dir)
@@ -143,8 +143,8 @@ func Open(ctx context.Context, dir string) (_ *Store, err error) {
 	return s, nil
 }
 
-// settled closes the files when nothing is written any more. All is in the main file
-// then, and no note of what was acknowledged needed.
+// settled closes the files after all writes. Everything is then in the main file,
+// and the record of acknowledged events is not needed.
 func (s *Store) settled() error {
 	s.seen.end()
 	err := s.closeFiles()
@@ -163,10 +163,10 @@ func (s *Store) Append(ctx context.Context, g store.Game, entries ...store.Entry
 	return err
 }
 
-// writable makes the folder and tries to write into it.
+// writable creates the folder and tries to write into it.
 func writable(dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return fmt.Errorf("data folder %s cannot be made: %w", dir, cause(err))
+		return fmt.Errorf("data folder %s cannot be created: %w", dir, cause(err))
 	}
 	f, err := os.CreateTemp(dir, ".write-test-*")
 	if err != nil {
@@ -176,7 +176,7 @@ func writable(dir string) error {
 	return os.Remove(f.Name())
 }
 
-// cause drops the operation and path of a file error, which the caller names.
+// cause returns a file error without its operation and path, which the caller names.
 func cause(err error) error {
 	if pe, ok := errors.AsType[*fs.PathError](err); ok {
 		return pe.Err
@@ -184,9 +184,9 @@ func cause(err error) error {
 	return err
 }
 
-// takeLock holds an exclusive transaction on a second, empty database for as
-// long as the store is open. SQLite's locks work on every system and go away
-// with the process, however it ends.
+// takeLock holds an exclusive transaction on a second, empty database while the
+// store is open. SQLite's locks work on every system and end with the process, even
+// if it is killed.
 func takeLock(ctx context.Context, dir string) (*sql.DB, error) {
 	db, err := open(filepath.Join(dir, lockFile), 1, "locking_mode(EXCLUSIVE)", "journal_mode(DELETE)")
 	if err != nil {
@@ -205,9 +205,9 @@ func takeLock(ctx context.Context, dir string) (*sql.DB, error) {
 	return db, nil
 }
 
-// private makes a new database one that nobody else on the machine can read; SQLite
-// gives its other files the same mode. What is there already stays as the operator
-// wants it.
+// private makes a new database readable only for its owner; SQLite gives its other files
+// the same mode. An existing database keeps the mode that the operator
+// has set.
 func private(path string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -216,13 +216,13 @@ func private(path string) error {
 	return errors.Join(f.Close(), giveToOwner(filepath.Dir(path), filepath.Base(path)))
 }
 
-// open opens the database at path with so many connections, each with the
+// open opens the database at path with at most conns connections, each with the
 // given pragmas.
 func open(path string, conns int, pragmas ...string) (*sql.DB, error) {
 	return openWith(path, conns, url.Values{"_pragma": pragmas})
 }
 
-// openWith opens the database at path by a URI with the values q.
+// openWith opens the database at path by a URI with the query values q.
 func openWith(path string, conns int, q url.Values) (*sql.DB, error) {
 	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Path: path, RawQuery: q.Encode()}).String())
 	if err != nil {
@@ -233,12 +233,12 @@ func openWith(path string, conns int, q url.Values) (*sql.DB, error) {
 	return db, nil
 }
 
-// openWriter opens the database at path with the one connection that writes.
+// openWriter opens the database at path with the single writing connection.
 func openWriter(path string) (*sql.DB, error) {
 	return open(path, 1, writing...)
 }
 
-// writing is how that connection writes: what it was told is on disk survives a power cut.
+// writing are the pragmas of that connection: acknowledged writes survive a power cut.
 var writing = []string{"journal_mode(WAL)", "synchronous(FULL)", "busy_timeout(5000)"}
 
 // migrate brings the tables to the newest version.
@@ -262,11 +262,11 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// errNewer is the error of a database whose tables have a version that this program
-// does not know.
+// errNewer is the error of a database whose tables have a version newer than this program
+// supports.
 func errNewer(have, newest int64) error {
 	return fmt.Errorf("written by a newer moyo (its tables have version %d, "+
-		"this program knows %d): use that version, or another data folder", have, newest)
+		"this program supports %d): use that version, or another data folder", have, newest)
 }
 
 func (s *Store) closeFiles() error {

@@ -12,7 +12,7 @@ import (
 	"moyo/server/store/storetest"
 )
 
-// empty is the file of an empty database.
+// empty returns the file of an empty database.
 var empty = sync.OnceValues(func() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "moyo-empty-*")
 	if err != nil {
@@ -29,7 +29,7 @@ var empty = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(filepath.Join(dir, File))
 })
 
-// emptyIn makes a folder with an empty database: a copy, since making the tables takes
+// emptyIn creates a folder with an empty database: a copy, since creating the tables takes
 // a second under the race detector.
 func emptyIn(t *testing.T, dir string) string {
 	t.Helper()
@@ -80,8 +80,8 @@ func TestReopen(t *testing.T) {
 	}
 }
 
-// TestCleanStop leaves everything in the main file: a copy of that alone is a copy of
-// the database.
+// TestCleanStop checks that after Close the main file alone is a complete copy of the
+// database.
 func TestCleanStop(t *testing.T) {
 	dir := t.TempDir()
 	s, err := Open(t.Context(), dir)
@@ -92,7 +92,7 @@ func TestCleanStop(t *testing.T) {
 	if err := s.Create(t.Context(), g, first); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Game(t.Context(), "a"); err != nil { // a reader has statements too
+	if _, err := s.Game(t.Context(), "a"); err != nil { // readers have statements too
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
@@ -146,11 +146,11 @@ func TestRefuses(t *testing.T) {
 		if err := os.WriteFile(file, nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		wantError(t, filepath.Join(file, "data"), "data folder", file, "cannot be made")
+		wantError(t, filepath.Join(file, "data"), "data folder", file, "cannot be created")
 	})
 	t.Run("folder without permission", func(t *testing.T) {
 		if os.Geteuid() == 0 {
-			t.Skip("root may write everywhere")
+			t.Skip("root can write everywhere")
 		}
 		dir := t.TempDir()
 		if err := os.Chmod(dir, 0o500); err != nil {
@@ -170,7 +170,7 @@ func TestRefuses(t *testing.T) {
 		}
 		s, err = Open(t.Context(), dir)
 		if err != nil {
-			t.Fatalf("after the first has gone: %v", err)
+			t.Fatalf("after the first was closed: %v", err)
 		}
 		s.Close()
 	})
@@ -204,7 +204,7 @@ func TestRefuses(t *testing.T) {
 	})
 }
 
-// wantError opens dir and wants an error with all the words.
+// wantError opens dir and checks that the error contains all words.
 func wantError(t *testing.T, dir string, words ...string) {
 	t.Helper()
 	s, err := Open(t.Context(), dir)
@@ -214,13 +214,13 @@ func wantError(t *testing.T, dir string, words ...string) {
 	}
 	for _, w := range words {
 		if !strings.Contains(err.Error(), w) {
-			t.Errorf("error %q does not say %q", err, w)
+			t.Errorf("error %q does not contain %q", err, w)
 		}
 	}
 }
 
-// TestAuditLogOnlyGrows tries what the program never does: to change or delete an
-// entry of the audit log.
+// TestAuditLogOnlyGrows tries to change and to delete an entry of the audit log, which the
+// program never does.
 func TestAuditLogOnlyGrows(t *testing.T) {
 	dir := emptyIn(t, t.TempDir())
 	s, err := Open(t.Context(), dir)
@@ -244,8 +244,8 @@ func TestAuditLogOnlyGrows(t *testing.T) {
 	}
 }
 
-// TestFilesArePrivate lets nobody else on the machine read a new database, and
-// changes nothing of one that is there.
+// TestFilesArePrivate checks that a new database is readable only for its owner, and that
+// an existing one keeps its mode.
 func TestFilesArePrivate(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Chmod(dir, 0o755); err != nil {
@@ -278,6 +278,6 @@ func TestFilesArePrivate(t *testing.T) {
 	}
 	defer s.Close()
 	if got := modeOf(File); got != 0o640 {
-		t.Errorf("what the operator gave the mode 0640 has %v", got)
+		t.Errorf("a file with the operator's mode 0640 has %v", got)
 	}
 }

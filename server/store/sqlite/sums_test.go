@@ -23,7 +23,7 @@ type logged struct {
 	entries []store.Entry
 }
 
-// played fills a database with games and returns its folder, closed.
+// played creates a folder with a database of games, closed, and returns the folder and games.
 func played(t *testing.T, games, moves int) (dir string, want map[string]logged) {
 	t.Helper()
 	dir, want = emptyIn(t, t.TempDir()), map[string]logged{}
@@ -53,8 +53,8 @@ func played(t *testing.T, games, moves int) (dir string, want map[string]logged)
 	return dir, want
 }
 
-// TestFlippedBits flips bits of the main file: no game's log is ever handed out
-// otherwise than it was written, and games that nothing has happened to are.
+// TestFlippedBits flips bits of the main file: the store never returns an altered log,
+// and it returns the undamaged games.
 func TestFlippedBits(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	dir, want := played(t, 40, 12)
@@ -75,7 +75,7 @@ func TestFlippedBits(t *testing.T) {
 		}
 		s, err := Open(t.Context(), again)
 		if err != nil {
-			continue // nothing is handed out
+			continue // nothing is returned
 		}
 		opened++
 		bad := 0
@@ -104,8 +104,8 @@ func TestFlippedBits(t *testing.T) {
 	}
 }
 
-// TestDamagedLog changes a log in every way that leaves its tables well formed: the
-// game is refused, and said to be damaged from there on; the next one is not.
+// TestDamagedLog changes a log in all ways that keep the tables well-formed: the game is
+// refused as damaged from the right event on; the next game is not.
 func TestDamagedLog(t *testing.T) {
 	for _, c := range []struct {
 		name, statement string
@@ -160,8 +160,8 @@ func TestDamagedLog(t *testing.T) {
 	}
 }
 
-// TestDamagedHeader changes columns of a header: the game is refused, alone, and the check names it; and who is
-// called otherwise on purpose has games that are whole.
+// TestDamagedHeader changes columns of a header: only that game is refused, and the check names it. After an
+// intended rename a player's games stay valid.
 func TestDamagedHeader(t *testing.T) {
 	for _, set := range []string{
 		`black = replace(black, '"name":"', '"name":"x')`, `result = 'B+9'`, `winner = 3 - winner`,

@@ -22,9 +22,9 @@ import (
 	"moyo/server/store/storetest"
 )
 
-// rewound makes a database with something of every kind and takes its tables back to a
-// version: what the migrations since then have made is gone, and the rest is as a
-// program of that time kept it.
+// rewound creates a database with data of every kind and reverts its tables to an earlier
+// version: content of later migrations is removed, and the rest is as a program of that
+// time stored it.
 func rewound(t *testing.T, version int64) (dir string, logs map[string][]store.Entry) {
 	t.Helper()
 	dir, logs = emptyIn(t, t.TempDir()), map[string][]store.Entry{}
@@ -70,7 +70,7 @@ func rewound(t *testing.T, version int64) (dir string, logs map[string][]store.E
 	return dir, logs
 }
 
-// raw opens the database of a folder as it is, until the test or what is in it ends.
+// raw opens the database of a folder without the store, until the test ends.
 func raw(t *testing.T, dir string) *sql.DB {
 	t.Helper()
 	db, err := open(filepath.Join(dir, File), 1)
@@ -81,7 +81,7 @@ func raw(t *testing.T, dir string) *sql.DB {
 	return db
 }
 
-// rowsOf counts the rows of each table but goose's own.
+// rowsOf counts the rows of each table except goose's.
 func rowsOf(t *testing.T, db *sql.DB) map[string]int {
 	t.Helper()
 	rows, err := db.QueryContext(t.Context(),
@@ -109,8 +109,8 @@ func rowsOf(t *testing.T, db *sql.DB) map[string]int {
 	return counts
 }
 
-// TestEveryVersion opens files of every past version of the tables: all that they held
-// is there, and games go on. One file that a program of long ago wrote is in TestOldDatabase.
+// TestEveryVersion opens files of every past version of the tables: all rows must be present,
+// and games continue. TestOldDatabase has a file written by an actual old program.
 func TestEveryVersion(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	_, newest, err := versionsOf(t)
@@ -144,10 +144,10 @@ func TestEveryVersion(t *testing.T) {
 			}
 			g.Version++
 			if err := s.Append(t.Context(), g, storetest.Move("c1", game.White, 9, time.Now())); !isRepeat(err) {
-				t.Errorf("a command of that time is carried out again: %v", err)
+				t.Errorf("a command of that time was carried out again: %v", err)
 			}
 			if err := s.Append(t.Context(), g, storetest.Move("new", game.White, 9, time.Now())); err != nil {
-				t.Errorf("the game does not go on: %v", err)
+				t.Errorf("the game does not continue: %v", err)
 			}
 			if err := s.Close(); err != nil {
 				t.Fatal(err)
@@ -186,8 +186,8 @@ func versionsOf(t *testing.T) (have, newest int64, err error) {
 	return versions(t.Context(), raw(t, dir))
 }
 
-// TestNewerIsLeftAlone: a database of a later program is refused and nothing in it
-// altered, nor is anything put beside it.
+// TestNewerIsLeftAlone checks that a database of a newer program is refused, and that its folder
+// stays unchanged.
 func TestNewerIsLeftAlone(t *testing.T) {
 	dir, _ := played(t, 2, 3)
 	db := raw(t, dir)

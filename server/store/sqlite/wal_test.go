@@ -18,15 +18,15 @@ import (
 	"moyo/server/store/tables"
 )
 
-// crashed is what a killed server leaves: the files, and the logs that were acknowledged.
+// crashed is what a killed server leaves: the files, and the acknowledged logs.
 type crashed struct {
 	main, wal []byte
 	logs      map[string][]store.Entry
 }
 
-// crash plays so many games by turns and is killed. With a reader in the middle of
-// something the log has been taken into the main file and goes on growing, as it
-// does while a copy is made.
+// crash plays games alternately and kills the server. If taken is true, the log was
+// checkpointed into the main file during an open read and continues to grow, as
+// during a backup.
 func crash(t *testing.T, games, moves int, taken bool) crashed {
 	t.Helper()
 	dir := t.TempDir()
@@ -37,7 +37,7 @@ func crash(t *testing.T, games, moves int, taken bool) crashed {
 	defer s.Close()
 	c := crashed{logs: map[string][]store.Entry{}}
 	for j := range moves {
-		if taken && j == 5 { // begins anew
+		if taken && j == 5 { // restarts the log
 			checkpoint(t, dir, "TRUNCATE")
 		}
 		if taken && j == moves/2 {
@@ -79,7 +79,7 @@ func crash(t *testing.T, games, moves int, taken bool) crashed {
 	return c
 }
 
-// checkpoint takes all of the write-ahead log into the main file.
+// checkpoint copies the whole write-ahead log into the main file.
 func checkpoint(t *testing.T, dir, mode string) {
 	t.Helper()
 	db, err := open(filepath.Join(dir, File), 1)
@@ -90,11 +90,11 @@ func checkpoint(t *testing.T, dir, mode string) {
 	var busy, frames, copied int
 	if err := db.QueryRowContext(t.Context(), "PRAGMA wal_checkpoint("+mode+")").Scan(&busy, &frames, &copied); err != nil ||
 		busy != 0 || copied != frames {
-		t.Fatalf("%d of %d pages were taken into the main file, busy %d, %v", copied, frames, busy, err)
+		t.Fatalf("%d of %d pages were copied into the main file, busy %d, %v", copied, frames, busy, err)
 	}
 }
 
-// outcome is what became of a database whose write-ahead log was damaged.
+// outcome counts the results for databases with damaged write-ahead logs.
 type outcome struct{ unharmed, back, refused, shut, altered int }
 
 func (o outcome) String() string {
@@ -102,7 +102,7 @@ func (o outcome) String() string {
 		o.unharmed, o.back, o.refused, o.shut, o.altered)
 }
 
-// openRaw opens a database without its lock, and without bringing it up to date.
+// openRaw opens a database without its lock and without migration.
 func openRaw(t *testing.T, path string) (s *tables.Store, err error) {
 	t.Helper()
 	var dbs [2]*sql.DB
@@ -118,7 +118,7 @@ func openRaw(t *testing.T, path string) (s *tables.Store, err error) {
 	return s, nil
 }
 
-// look opens a crashed database with that write-ahead log.
+// look opens a crashed database with a given write-ahead log.
 func (c crashed) look(t *testing.T, dir string, wal []byte, o *outcome) {
 	t.Helper()
 	path := filepath.Join(dir, File)
@@ -163,8 +163,8 @@ func (c crashed) look(t *testing.T, dir string, wal []byte, o *outcome) {
 }
 
 // TestDamagedWAL flips bits of the write-ahead log of a killed server, writes zeros
-// into it and cuts it short: a game is as it was at an earlier moment, or refused, and
-// never otherwise.
+// into it, and truncates it: a game is at an earlier state or refused, and never
+// altered.
 func TestDamagedWAL(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	offsets := 20
@@ -188,7 +188,7 @@ func TestDamagedWAL(t *testing.T) {
 			for range offsets {
 				c.look(t, dir, damage(append([]byte{}, c.wal...), r.IntN(len(c.wal)), r), &o)
 			}
-			t.Logf("%s at %d offsets of %d KiB, taken into the main file before: %v: %v", name, offsets, len(c.wal)>>10, taken, o)
+			t.Logf("%s at %d offsets of %d KiB, checkpointed before: %v: %v", name, offsets, len(c.wal)>>10, taken, o)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-// Package pgtest starts a PostgreSQL of the tests' own: one for each test program, on a
+// Package pgtest starts a separate PostgreSQL for tests: one for each test program, on a
 // socket in a temporary folder, with a new database for each test.
 package pgtest
 
@@ -20,22 +20,22 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Cluster is a PostgreSQL that runs until it is stopped.
+// Cluster is a PostgreSQL server that runs until it is stopped.
 type Cluster struct {
-	dir    string // everything of it
-	bin    string // where its programs are
+	dir    string // folder of all its files
+	bin    string // folder of its programs
 	server *exec.Cmd
 	output bytes.Buffer
 	ended  chan struct{}
 	made   atomic.Int64
 	mu     sync.Mutex
-	ready  map[string]bool // templates that have been made
+	ready  map[string]bool // existing templates
 }
 
-// programs are the folders in which initdb is looked for, after PATH.
+// programs are the folders in which to look for initdb, after PATH.
 const programs = "/usr/lib/postgresql/*/bin/initdb"
 
-// find returns the folder of PostgreSQL's programs, "" where there is none.
+// find returns the folder of PostgreSQL's programs, "" if it is not installed.
 func find() string {
 	if path, err := exec.LookPath("initdb"); err == nil {
 		return filepath.Dir(path)
@@ -48,7 +48,7 @@ func find() string {
 	return filepath.Dir(found[len(found)-1])
 }
 
-// Start makes and starts a PostgreSQL. It is nil without an error where none is
+// Start creates and starts a PostgreSQL. It returns nil without an error if none is
 // installed.
 func Start() (*Cluster, error) {
 	bin := find()
@@ -94,9 +94,9 @@ func (c *Cluster) command(name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// Run starts the PostgreSQL again after Stop or Kill.
+// Run starts PostgreSQL again after Stop or Kill.
 func (c *Cluster) Run() error {
-	_ = os.Remove(filepath.Join(c.data(), "postmaster.pid")) // of one that was killed
+	_ = os.Remove(filepath.Join(c.data(), "postmaster.pid")) // left by a killed server
 	c.output.Reset()
 	c.server = c.command("postgres", "-D", c.data(), "-c", "listen_addresses=", "-c", "unix_socket_directories="+c.dir,
 		"-c", "max_connections=200", "-c", "max_wal_size=256MB", "-c", "log_min_messages=fatal")
@@ -128,7 +128,7 @@ func (c *Cluster) Run() error {
 
 func (c *Cluster) signal(s syscall.Signal) error { return c.server.Process.Signal(s) }
 
-// Restart stops the server at once, as an operator would, and starts it again.
+// Restart stops the server immediately, as an operator would, and starts it again.
 func (c *Cluster) Restart() error {
 	if err := c.signal(syscall.SIGINT); err != nil {
 		return err
@@ -137,7 +137,7 @@ func (c *Cluster) Restart() error {
 	return c.Run()
 }
 
-// Crash stops the server without letting it finish anything; connections are cut.
+// Crash kills the server in the middle of its work; connections are cut.
 func (c *Cluster) Crash() error {
 	if err := c.signal(syscall.SIGQUIT); err != nil {
 		return err
@@ -146,7 +146,7 @@ func (c *Cluster) Crash() error {
 	return nil
 }
 
-// Stop ends the server and removes everything of it.
+// Stop ends the server and removes all its files.
 func (c *Cluster) Stop() error {
 	_ = c.signal(syscall.SIGQUIT)
 	<-c.ended
@@ -158,8 +158,8 @@ func (c *Cluster) URL(database string) string {
 	return "postgres:///" + database + "?" + url.Values{"host": {c.dir}, "user": {"moyo"}}.Encode()
 }
 
-// Database makes a new database and returns its address. prepare, where it is not nil,
-// makes its tables: once, for later ones are copies.
+// Database creates a new database and returns its address. prepare, unless nil,
+// creates the tables, once: later databases are copies.
 func (c *Cluster) Database(ctx context.Context, prepare func(ctx context.Context, url string) error) (string, error) {
 	template := "template1"
 	c.mu.Lock()
@@ -190,14 +190,14 @@ func (c *Cluster) create(ctx context.Context, name, template string) error {
 	return err
 }
 
-// shared is the test program's own.
+// shared is the test program's server.
 var shared struct {
 	once    sync.Once
 	cluster *Cluster
 	err     error
 }
 
-// Shared returns the test program's PostgreSQL, and skips the test where none is
+// Shared returns the test program's PostgreSQL, and skips the test if none is
 // installed.
 func Shared(t testing.TB) *Cluster {
 	t.Helper()
@@ -206,12 +206,12 @@ func Shared(t testing.TB) *Cluster {
 	case shared.err != nil:
 		t.Fatal(shared.err)
 	case shared.cluster == nil:
-		t.Skip("PostgreSQL is not installed here: no initdb in PATH or in /usr/lib/postgresql")
+		t.Skip("PostgreSQL is not installed: no initdb in PATH or in /usr/lib/postgresql")
 	}
 	return shared.cluster
 }
 
-// Main is what TestMain of a package calls whose tests use Shared.
+// Main is the TestMain of packages whose tests use Shared.
 func Main(m *testing.M) {
 	code := m.Run()
 	if shared.cluster != nil {

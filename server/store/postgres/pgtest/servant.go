@@ -4,5 +4,5 @@ package pgtest
 
 import "syscall"
 
-// servant returns as whom PostgreSQL runs: as oneself.
+// servant returns the user that runs PostgreSQL: the current one.
 func servant() (attributes *syscall.SysProcAttr, uid, gid int) { return nil, -1, -1 }

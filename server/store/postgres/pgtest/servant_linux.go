@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// servant returns as whom PostgreSQL runs: as oneself, or as another where that is root,
-// since it refuses that. It ends with the test program, however that ends.
+// servant returns the user that runs PostgreSQL: the current one, or another user instead of
+// root, which PostgreSQL refuses. PostgreSQL ends when the test program ends for any reason.
 func servant() (attributes *syscall.SysProcAttr, uid, gid int) {
 	attributes = &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT}
 	if os.Geteuid() != 0 {
