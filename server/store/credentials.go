@@ -63,7 +63,7 @@ type Accounts interface {
 	// skeleton, or one of the passkeys or links, and *Conflict if the player has
 	// an account already.
 	Enroll(ctx context.Context, p Player, c Credentials) error
-	// Credentials returns a player's credentials; Version is 0 if there are none.
+	// Credentials returns a player's credentials, with Version 0 for a player without an account.
 	Credentials(ctx context.Context, player string) (Credentials, error)
 	// SaveCredentials replaces the previous version by c, or returns a *Conflict.
 	// The error is ErrExists if another player has one of its passkeys or links.

@@ -35,9 +35,9 @@ type Keeping interface {
 	// and that have not changed since a time, oldest first.
 	Stale(ctx context.Context, q StaleQuery) ([]Game, error)
 	// DeleteGame deletes a game that is [Game.Deletable], with all references to it.
-	// The error is ErrNotFound, a *Conflict if the game has another version, ErrDone if
-	// it may not be deleted, or ErrTaken if moderators may need it, a subscriber
-	// has not handled a notice of it, or another node than the writer owns it under a
+	// The error is ErrNotFound, a *Conflict if the game has another version, or ErrDone if
+	// it may not be deleted. It is ErrTaken if moderators may need the game, if a subscriber
+	// has not handled a notice of it, or if another node than the writer owns it under a
 	// valid lease ([Leases]).
 	DeleteGame(ctx context.Context, id string, version int) error
 	// UnusedBoards returns the hashes of boards that were uploaded before a time and are not in use:

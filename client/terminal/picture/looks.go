@@ -30,9 +30,9 @@ func looks() (on, off [NumStyles]lipgloss.Style) {
 
 var onGround, offGround = looks()
 
-// CleanupQueries returns the terminal style of each style; boards with columns and rows have a coloured
+// Looks returns the terminal style of each style; boards with columns and rows have a coloured
 // ground.
-func (p *Picture) CleanupQueries() *[NumStyles]lipgloss.Style {
+func (p *Picture) Looks() *[NumStyles]lipgloss.Style {
 	if p.IsCells() {
 		return &onGround
 	}

@@ -49,7 +49,7 @@ func TestEraseEveryColumn(t *testing.T) {
 				t.Fatal(err)
 			}
 		},
-		Nobodys: map[string]string{"nodes": "processes", "owners": "which process has which game"},
+		Impersonal: map[string]string{"nodes": "processes", "owners": "which process has which game"},
 	})
 }
 

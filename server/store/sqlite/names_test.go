@@ -38,7 +38,7 @@ func TestOldNames(t *testing.T) {
 	for i, c := range []struct{ black, white, wantBlack, wantWhite match.Seat }{
 		{seat("ada", "Guest", ""), seat("guest", "Bo", ""), seat("ada", "Ada", "?"), seat("guest", "Bo", "")},
 		{seat("gone", store.Gone, "5k"), seat("ada", "rude", "5k"), seat("gone", store.Gone, "5k"), seat("ada", "Ada", "5k")},
-		{seat("nobody", "", ""), kept, seat("nobody", "", ""), named},
+		{seat("stranger", "", ""), kept, seat("stranger", "", ""), named},
 	} {
 		g, first := storetest.Game(fmt.Sprint("g", i))
 		g.Black, g.White = c.black, c.white

@@ -26,16 +26,16 @@ func testAudit(t *testing.T, s store.Store) {
 	a.logs(ctx)
 }
 
-// auditing does deeds, one kind after the other.
+// auditing performs deeds, one kind after another.
 type auditing struct {
 	t     *testing.T
 	s     store.Store
 	until time.Time
-	ada   store.Player // as the deeds so far have left her
+	ada   store.Player // her state after the deeds so far
 	done  []store.Deed // newest first
 }
 
-// do does a deed at noon and wants that error.
+// do performs a deed at noon and checks the error.
 func (a *auditing) do(d store.Deed, c store.Change, want error) {
 	a.t.Helper()
 	if d = act(a.t, a.s, d, c, want); want == nil {
@@ -43,7 +43,7 @@ func (a *auditing) do(d store.Deed, c store.Change, want error) {
 	}
 }
 
-// wantPlayer wants somebody to be as a deed should have left them.
+// wantPlayer checks the state of a player after a deed.
 func (a *auditing) wantPlayer(ctx context.Context, about, id string, want store.Player) {
 	a.t.Helper()
 	want.ID, want.Created = id, later(0)
@@ -67,7 +67,7 @@ func (a *auditing) makesAccounts(ctx context.Context) {
 	a.do(store.Deed{Kind: store.MadeRole, Target: "ada"}, store.Change{Role: store.Moderator}, nil)
 	a.ada.Role = store.Moderator
 	a.wantPlayer(ctx, "with a role", "ada", a.ada)
-	a.do(store.Deed{Kind: store.MadeRole, Target: "nobody"}, store.Change{Role: store.Moderator}, store.ErrNotFound)
+	a.do(store.Deed{Kind: store.MadeRole, Target: "stranger"}, store.Change{Role: store.Moderator}, store.ErrNotFound)
 }
 
 func (a *auditing) suspends(ctx context.Context) {
@@ -85,7 +85,7 @@ func (a *auditing) suspends(ctx context.Context) {
 
 func (a *auditing) renames(ctx context.Context) {
 	a.do(store.Deed{By: "mo", Kind: store.Renamed, Target: "ada", Note: "Ada"}, store.Change{Name: "Bo", Skeleton: "bo"}, store.ErrExists)
-	a.do(store.Deed{By: "mo", Kind: store.Renamed, Target: "nobody"}, store.Change{Name: "Cy", Skeleton: "cy"}, store.ErrNotFound)
+	a.do(store.Deed{By: "mo", Kind: store.Renamed, Target: "stranger"}, store.Change{Name: "Cy", Skeleton: "cy"}, store.ErrNotFound)
 	a.do(store.Deed{By: "mo", Kind: store.Renamed, Target: "ada", Note: "Ada"}, store.Change{Name: "Player 7", Skeleton: "player 7"}, nil)
 	a.ada.Name, a.ada.Skeleton = "Player 7", "player 7"
 	a.wantPlayer(ctx, "renamed", "ada", a.ada)
@@ -132,7 +132,7 @@ func (a *auditing) warns(ctx context.Context) {
 	a.do(store.Deed{By: "mo", Kind: store.Warned, Target: "ada", Why: "once more"}, store.Change{Warning: true}, nil)
 	mustHave(a.t, "warnings", []store.Deed{first, a.done[0]}, a.s.Warnings, "ada")
 	mustHave(a.t, "another's warnings", []store.Deed{}, a.s.Warnings, "bo")
-	for _, player := range []string{"bo", "ada"} { // the first one's has no effect
+	for _, player := range []string{"bo", "ada"} { // bo's read has no effect on ada's warning
 		if err := a.s.ReadWarning(ctx, player, first.ID); err != nil {
 			a.t.Fatal(err)
 		}
@@ -155,7 +155,7 @@ func (a *auditing) logs(ctx context.Context) {
 	}
 }
 
-// testAuditSessions ends the sessions of the target and no other's.
+// testAuditSessions ends the sessions of the target and of no other player.
 func testAuditSessions(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	for _, v := range []store.Session{{Hash: "h1", Player: "ada"}, {Hash: "h2", Player: "ada"}, {Hash: "h3", Player: "bo"}} {
@@ -183,10 +183,10 @@ func testAuditSessions(t *testing.T, s store.Store) {
 		func(who string) (string, error) { return s.LinkOwner(ctx, "https://id", who) },
 	} {
 		if owner, err := of("ada"); !errors.Is(err, store.ErrNotFound) {
-			t.Errorf("a way in after a reset is %q's, %v", owner, err)
+			t.Errorf("after a reset a way to sign in still belongs to %q, %v", owner, err)
 		}
 		if owner, err := of("bo"); owner != "bo" || err != nil {
-			t.Errorf("the other one's way in is %q's, %v", owner, err)
+			t.Errorf("the other player's way to sign in belongs to %q, %v", owner, err)
 		}
 	}
 	for player, want := range map[string]int{"ada": 0, "bo": 1} {
@@ -223,7 +223,7 @@ func testAccounts(t *testing.T, s store.Store) {
 	}
 }
 
-// testTeamDeeds has moderators rename and close teams.
+// testTeamDeeds lets moderators rename and close teams.
 func testTeamDeeds(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	k := &keeper{Store: s, t: t}
@@ -261,7 +261,7 @@ func testTeamDeeds(t *testing.T, s store.Store) {
 	do(store.TeamChange{ID: "none"}, store.ErrNotFound)
 	has(team{"a", "Team", "a", "About", 1, 0}, b)
 	if deeds, err := s.Deeds(ctx, store.DeedQuery{Limit: 9}); err != nil || len(deeds) > 0 {
-		t.Errorf("deeds that were not done: %v %v", deeds, err)
+		t.Errorf("refused deeds in the log: %v %v", deeds, err)
 	}
 	do(store.TeamChange{ID: "a", Name: "Other", Skeleton: "other", Barred: later(9)}, nil)
 	has(team{"a", "Other", "other", "", 2, later(9).UnixMilli()}, b)
@@ -269,7 +269,7 @@ func testTeamDeeds(t *testing.T, s store.Store) {
 	has(b)
 	in, err := store.List(ctx, s, func(row store.Row) (id string, err error) { return id, row.Scan(&id) }, `SELECT team FROM team_members`)
 	if err != nil || !slices.Equal(in, []string{"b"}) {
-		t.Errorf("somebody is in %v %v", in, err)
+		t.Errorf("the team still has members: %v %v", in, err)
 	}
 	if warnings, err := s.Warnings(ctx, "ada"); err != nil || len(warnings) != 2 {
 		t.Errorf("warnings %v %v", warnings, err)

@@ -12,8 +12,8 @@ import (
 	"moyo/server/store"
 )
 
-// BenchmarkAppend measures appends from so many games at once: appends a second
-// and how long each waited until it was on disk.
+// BenchmarkAppend measures appends from a number of concurrent games: appends a second
+// and how long each took until it was on disk.
 func BenchmarkAppend(b *testing.B, open func(b *testing.B) store.Store) {
 	for _, games := range []int{1, 16, 64, 256, 2000} {
 		b.Run(fmt.Sprintf("games=%d", games), func(b *testing.B) {

@@ -10,7 +10,7 @@ import (
 	"moyo/server/store"
 )
 
-// later returns noon plus so many hours as a store keeps it.
+// later returns noon plus a number of hours, as a store keeps it.
 func later(hours int) time.Time { return store.Milli(noon.Add(time.Duration(hours) * time.Hour)) }
 
 func testChat(t *testing.T, s store.Store) {
@@ -101,7 +101,7 @@ func testRelations(t *testing.T, s store.Store) {
 	if got, err := s.Related(ctx, "ada", store.Follow); err != nil || !reflect.DeepEqual(got, []store.Relation{cy, bo}) {
 		t.Errorf("%+v %v, want the newest first, the first of two kept", got, err)
 	}
-	for range 2 { // the second time there is none
+	for range 2 { // the second time it does not exist
 		if err := s.Unrelate(ctx, "ada", store.Block, "bo"); err != nil {
 			t.Fatal(err)
 		}
@@ -142,7 +142,7 @@ func testReports(t *testing.T, s store.Store) {
 	first, second := add(newReport("ada", "bo", 2, 1)), add(newReport("ada", "cy", 3, 2))
 	refused("a third since then", newReport("ada", "bo", 4, 3), store.ErrFull)
 	third := add(newReport("cy", "bo", 1, 3))
-	refused("the open are too many", newReport("di", "bo", 1, 3), store.ErrFull)
+	refused("too many open reports", newReport("di", "bo", 1, 3), store.ErrFull)
 	guests := newReport("g1", "bo", 1, 3)
 	guests.Guest = true
 	guests = add(guests)
@@ -153,8 +153,8 @@ func testReports(t *testing.T, s store.Store) {
 		want  []store.Report
 	}{
 		{"all", store.ReportQuery{Limit: 9}, []store.Report{guests, third, second, first, old}},
-		{"about somebody", store.ReportQuery{Target: "cy", Limit: 9}, []store.Report{second}},
-		{"of somebody", store.ReportQuery{Reporter: "cy", Limit: 9}, []store.Report{third}},
+		{"about a player", store.ReportQuery{Target: "cy", Limit: 9}, []store.Report{second}},
+		{"by a player", store.ReportQuery{Reporter: "cy", Limit: 9}, []store.Report{third}},
 		{"a page", store.ReportQuery{Before: third.ID, Limit: 2}, []store.Report{second, first}},
 		{"closed", store.ReportQuery{State: store.ReportClosed, Limit: 9}, []store.Report{}},
 	} {
@@ -163,12 +163,12 @@ func testReports(t *testing.T, s store.Store) {
 		}
 	}
 	claimReports(t, s, old)
-	add(newReport("di", "bo", 1, 3)) // there is room again
+	add(newReport("di", "bo", 1, 3)) // below the limit again
 	most = store.ReportBounds{Since: later(3), Each: 2, Open: 9}
-	add(newReport("ada", "bo", 1, 3)) // those of before do not count any more
+	add(newReport("ada", "bo", 1, 3)) // earlier ones do not count any more
 }
 
-// claimReports lets moderators take a report in turn, until one of them closes it.
+// claimReports lets moderators claim a report in turn, until one of them closes it.
 func claimReports(t *testing.T, s store.Store, old store.Report) {
 	ctx := context.Background()
 	claim := func(about string, id int64, moderator string, hours int, want error) {
@@ -180,7 +180,7 @@ func claimReports(t *testing.T, s store.Store, old store.Report) {
 	claim("none", 99, "mo", 4, store.ErrNotFound)
 	claim("a free one", old.ID, "mo", 4, nil)
 	claim("another's", old.ID, "ned", 5, store.ErrTaken)
-	claim("one's own again", old.ID, "mo", 5, nil)
+	claim("the moderator's own again", old.ID, "mo", 5, nil)
 	if got, err := s.Report(ctx, old.ID); err != nil || got.Moderator != "mo" || !got.Claimed.Equal(later(5)) {
 		t.Errorf("%+v %v", got, err)
 	}
@@ -205,7 +205,7 @@ func claimReports(t *testing.T, s store.Store, old store.Report) {
 	}
 }
 
-// act does a deed at noon and wants that error.
+// act performs a deed at noon and checks the error.
 func act(t *testing.T, s store.Store, d store.Deed, c store.Change, want error) store.Deed {
 	t.Helper()
 	d.At = later(0)
@@ -217,8 +217,8 @@ func act(t *testing.T, s store.Store, d store.Deed, c store.Change, want error) 
 	return d
 }
 
-// testEraseTalk erases a player: what they have said is not there any more, and nobody
-// has anything to do with them; what was done about them stays in the log.
+// testEraseTalk erases a player: their lines lose their text, and their relations are
+// deleted; deeds about them stay in the log.
 func testEraseTalk(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	for _, player := range []string{"ada", "bo"} {

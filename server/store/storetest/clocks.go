@@ -11,8 +11,8 @@ import (
 	"moyo/server/store"
 )
 
-// testDue lists games by when flags fall, page after page, and takes a game out
-// whose clock stands.
+// testDue lists games in the order in which flags fall, page by page, and removes a game
+// whose clock is stopped.
 func testDue(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	minutes := map[string]int{"a": 3, "b": 1, "c": 2, "d": 2, "e": 0, "f": 9}
@@ -64,11 +64,11 @@ func testDue(t *testing.T, s store.Store) {
 	}
 	mustLoad(t, s, "c", g, first, entry)
 	if got := list(exactly, 9); !slices.Equal(got, []string{"b", "d", "a"}) {
-		t.Errorf("after a clock stands: %v", got)
+		t.Errorf("after a clock has stopped: %v", got)
 	}
 }
 
-// testRuns keeps when a server was at work, and forgets what is long ago.
+// testRuns stores when a server ran, and deletes old runs.
 func testRuns(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	run := func(began, seen int) store.Run {

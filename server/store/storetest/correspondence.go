@@ -13,7 +13,7 @@ import (
 	"moyo/server/store"
 )
 
-// testPlans keeps plans of two players in a game, changes one and forgets it.
+// testPlans stores plans of two players for a game, changes one and deletes it.
 func testPlans(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	plan := func(game, player, body string) store.Plan {
@@ -31,7 +31,7 @@ func testPlans(t *testing.T, s store.Store) {
 	}
 	mustHave(t, "of a game", []store.Plan{ada, bo}, s.Plans, "a")
 	mustHave(t, "of a player", []store.Plan{ada, other}, s.PlansOf, "ada")
-	mustHave(t, "of nobody", []store.Plan{}, s.PlansOf, "cy")
+	mustHave(t, "of another player", []store.Plan{}, s.PlansOf, "cy")
 	ada.Version, ada.Body, ada.Changed = 9, []byte("changed"), later(1)
 	save(ada)
 	bo.Body = nil
@@ -39,7 +39,7 @@ func testPlans(t *testing.T, s store.Store) {
 	mustHave(t, "after a change", []store.Plan{ada}, s.Plans, "a")
 }
 
-// testPlansDue finds the games that await the player of a plan, page after page.
+// testPlansDue finds the games that wait for a player with a plan, page by page.
 func testPlansDue(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	for _, c := range []struct {
@@ -73,7 +73,7 @@ func testPlansDue(t *testing.T, s store.Store) {
 	}
 }
 
-// testNotes keeps notes of two players in a game, changes one and forgets it.
+// testNotes stores notes of two players in a game, changes one and deletes it.
 func testNotes(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	has := func(player, game, want string) {
@@ -106,8 +106,8 @@ func testNotes(t *testing.T, s store.Store) {
 	mustHave(t, "after one was forgotten", []store.Note{b}, s.NotesOf, "ada")
 }
 
-// testVacations begins and ends vacations, one at a time and as many days in a year as there
-// may be.
+// testVacations starts and ends vacations, one at a time and up to the most days in
+// a year.
 func testVacations(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	const day = 24 * time.Hour
@@ -135,7 +135,7 @@ func testVacations(t *testing.T, s store.Store) {
 	at(9, first, bo)
 	at(10, bo)
 	if err := s.EndVacation(ctx, "ada", on(10), 1); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("what was over has ended: %v", err)
+		t.Errorf("a finished vacation was ended again: %v", err)
 	}
 	second := begin("ada", 10, 20, nil)
 	begin("ada", 100, 1, store.ErrFull)
@@ -149,18 +149,18 @@ func testVacations(t *testing.T, s store.Store) {
 	third := begin("ada", 100, 18, nil)
 	begin("ada", 364, 11, store.ErrFull)
 	begin("ada", 374, 13, store.ErrFull)
-	fourth := begin("ada", 374, 10, nil) // those of the first do not count any more
+	fourth := begin("ada", 374, 10, nil) // the days of the first do not count any more
 	mustHave(t, "a year later", []store.Vacation{first, second, third, fourth}, s.Vacations, "ada")
 	begin("ada", 400, 3, store.ErrFull)
 	mustHave(t, "after a refusal", []store.Vacation{first, second, third, fourth}, s.Vacations, "ada")
 	fifth := begin("ada", 400, 2, nil)
-	mustHave(t, "without those that ended a year ago", []store.Vacation{third, fourth, fifth}, s.Vacations, "ada")
+	mustHave(t, "without vacations that ended a year ago", []store.Vacation{third, fourth, fifth}, s.Vacations, "ada")
 	if err := s.EndVacation(ctx, "cy", on(0), 1); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("of nobody: %v", err)
+		t.Errorf("of a player without vacations: %v", err)
 	}
 }
 
-// testVacationsTold lists vacations until all games know of them, and again once they end early.
+// testVacationsTold lists vacations until they are applied to all games, and again after an early end.
 func testVacationsTold(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	ada := store.Vacation{Player: "ada", Began: store.Milli(later(2)), Until: store.Milli(later(50)), Days: 1}
@@ -190,7 +190,7 @@ func testVacationsTold(t *testing.T, s store.Store) {
 	mustHave(t, "behind the last", []store.Vacation{}, behind(ada), 9)
 	mustHave(t, "of the same time", []store.Vacation{bo, ada}, behind(store.Vacation{Player: "ann", Began: bo.Began}), 9)
 	told(bo)
-	mustHave(t, "once one is told", []store.Vacation{ada}, untold, 9)
+	mustHave(t, "after one is told", []store.Vacation{ada}, untold, 9)
 	if err := s.EndVacation(ctx, "ada", later(9), 1); err != nil {
 		t.Fatal(err)
 	}

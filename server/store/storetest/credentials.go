@@ -14,7 +14,7 @@ import (
 	"moyo/server/store"
 )
 
-// credentials returns all that credentials can have.
+// credentials returns credentials with all fields set.
 func credentials(player, key, subject string) store.Credentials {
 	return store.Credentials{
 		Player: player, Version: 1, Password: "$argon2id$...", Secret: "ABC", Step: 1 << 40, Recovery: []string{"r1", "r2"},
@@ -83,7 +83,7 @@ func testCredentials(t *testing.T, s store.Store) {
 	}
 }
 
-// testCredentialsConflict: of many who use the last recovery code one does.
+// testCredentialsConflict checks that only one of many concurrent uses of the last recovery code succeeds.
 func testCredentialsConflict(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	first := credentials("ada", "k1", "s1")
@@ -193,7 +193,7 @@ func testRenameSeats(t *testing.T, s store.Store) {
 	if err := s.Append(ctx, g, joined, moved); err != nil {
 		t.Fatal(err)
 	}
-	for _, player := range []string{"nobody", "", g.Black.Player, "bo"} {
+	for _, player := range []string{"stranger", "", g.Black.Player, "bo"} {
 		if err := s.RenameSeats(ctx, "g1", player, "deleted"); err != nil {
 			t.Fatal(err)
 		}
@@ -202,7 +202,7 @@ func testRenameSeats(t *testing.T, s store.Store) {
 	setup.Black.Name, g.Black.Name, g.White.Name = "deleted", "deleted", "deleted"
 	for names, want := range map[string]int{"deleted": 1, "bo": 0} {
 		if games, err := s.List(ctx, store.Query{Names: names, Private: true}); err != nil || len(games) != want {
-			t.Errorf("games of somebody called %q: %d %v, want %d", names, len(games), err, want)
+			t.Errorf("games of a player called %q: %d %v, want %d", names, len(games), err, want)
 		}
 	}
 	seat := g.White
@@ -212,13 +212,13 @@ func testRenameSeats(t *testing.T, s store.Store) {
 	g.Version = 4
 	next := Move("m2", game.White, 4, noon)
 	if err := s.Append(ctx, g, next); err != nil {
-		t.Errorf("going on: %v", err)
+		t.Errorf("a later move: %v", err)
 	}
-	mustLoad(t, s, "g1", g, first, joined, moved, next) // whose checksums go on from those made again
+	mustLoad(t, s, "g1", g, first, joined, moved, next) // whose checksums continue from the recomputed ones
 }
 
-// testErasedAddNothing: what somebody has begun before their account was deleted, and what takes
-// long, keeps nothing of theirs afterwards.
+// testErasedAddNothing checks that long operations that a player started before their account was deleted
+// store nothing afterwards.
 func testErasedAddNothing(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	add := func(owner string) (errs []error) {
@@ -247,10 +247,10 @@ func testErasedAddNothing(t *testing.T, s store.Store) {
 	notes, err6 := s.NotesOf(ctx, "ada")
 	vacations, err7 := s.Vacations(ctx, "ada")
 	if err := errors.Join(err5, err6, err7); err != nil || len(plans)+len(notes)+len(vacations) > 0 {
-		t.Errorf("of an account that was deleted there are %v, %v, %v, %v", plans, notes, vacations, err)
+		t.Errorf("a deleted account has %v, %v, %v, %v", plans, notes, vacations, err)
 	}
 	if err := err4; err != nil || len(tokens) > 0 {
-		t.Errorf("of an account that was deleted there are %v, %v", tokens, err)
+		t.Errorf("a deleted account has %v, %v", tokens, err)
 	}
 }
 
@@ -311,7 +311,7 @@ func testTry(t *testing.T, s store.Store) {
 	}
 	try(0, "a")
 	try(0, "a")
-	try(0, "a") // the third fails as well, and is waited for
+	try(0, "a") // the third fails too, and causes a wait
 	try(time.Second, "a")
 	try(time.Second, "a", "b") // counts nothing for b
 	try(0, "b")
@@ -353,6 +353,6 @@ func testTry(t *testing.T, s store.Store) {
 		})
 	}
 	if wait.Wait(); int(passed.Load()) != policy.Free+1 {
-		t.Errorf("%d tries at once passed, want %d", passed.Load(), policy.Free+1)
+		t.Errorf("%d concurrent tries passed, want %d", passed.Load(), policy.Free+1)
 	}
 }

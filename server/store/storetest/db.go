@@ -11,7 +11,7 @@ import (
 	"moyo/server/store"
 )
 
-// testDB writes and reads rows as features do that keep tables of their own.
+// testDB writes and reads rows as features with their own tables do.
 func testDB(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	insert := func(hash, title string) error {
@@ -42,9 +42,9 @@ func testDB(t *testing.T, s store.Store) {
 		t.Errorf("%q %v", all, err)
 	}
 	if _, err := store.List(ctx, s, title, `SELECT nothing FROM nowhere`); err == nil {
-		t.Error("a query that is wrong")
+		t.Error("no error for an invalid query")
 	}
-	// What is read at one moment has an error of its own.
+	// An error in a consistent read is returned.
 	if err := s.Moment(ctx, func(db store.Reader) error {
 		all, err := store.List(ctx, db, title, `SELECT title FROM boards ORDER BY hash`)
 		if !slices.Equal(all, []string{"first", "second"}) {
@@ -58,7 +58,7 @@ func testDB(t *testing.T, s store.Store) {
 	if err := s.Moment(ctx, func(store.Reader) error { return gone }); !errors.Is(err, gone) {
 		t.Errorf("a moment that fails: %v", err)
 	}
-	// What fails leaves nothing, and what comes with it is written.
+	// A failed write leaves nothing, and others in its group are written.
 	late := errors.New("late")
 	err = s.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if _, err := tx.Run(ctx, `DELETE FROM boards`); err != nil {
@@ -71,7 +71,7 @@ func testDB(t *testing.T, s store.Store) {
 	}
 }
 
-// testKeys names the error of a key that is there already.
+// testKeys checks the error for a duplicate key.
 func testKeys(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	insert := func(hash string, title any) error {
@@ -91,7 +91,7 @@ func testKeys(t *testing.T, s store.Store) {
 	}
 }
 
-// testTxPlayers keeps players together with what else a transaction writes.
+// testTxPlayers stores players in the same transaction as other rows.
 func testTxPlayers(t *testing.T, s store.Store) {
 	ctx, late := context.Background(), errors.New("late")
 	save := func(id, name string, then error) error {
@@ -117,7 +117,7 @@ func testTxPlayers(t *testing.T, s store.Store) {
 	}
 }
 
-// testChecks finds versions and bounds that are not as they are wanted.
+// testChecks checks the errors for wrong versions and exceeded bounds.
 func testChecks(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	if err := s.Erase(ctx, store.Player{ID: "gone", Role: store.Deleted}); err != nil {
@@ -148,7 +148,7 @@ func testChecks(t *testing.T, s store.Store) {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}
-	for player, want := range map[string]error{"gone": store.ErrNotFound, "nobody yet": nil} {
+	for player, want := range map[string]error{"gone": store.ErrNotFound, "not yet a player": nil} {
 		err := within(func(ctx context.Context, tx store.Tx) error { return tx.Present(ctx, player) })
 		if !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", player, err, want)
@@ -156,7 +156,7 @@ func testChecks(t *testing.T, s store.Store) {
 	}
 }
 
-// insert keeps a row of a table that a feature keeps with SQL of its own.
+// insert adds a row with SQL, as features with their own tables do.
 func insert(ctx context.Context, s store.Store, text string, args ...any) error {
 	return s.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		_, err := tx.Run(ctx, text, args...)

@@ -9,78 +9,78 @@ import (
 	"moyo/server/store"
 )
 
-// Column is one of a table.
+// Column is a column of a table.
 type Column struct {
 	Table, Name string
-	Text        bool // or bytes
+	Text        bool // text or bytes
 }
 
 func (c Column) String() string { return c.Table + "." + c.Name }
 
-// Inspector looks into the tables of a store.
+// Inspector reads the tables of a store.
 type Inspector struct {
-	Columns []Column                        // of all tables, generated ones too
-	Count   func(c Column, text string) int // rows in which a column has a text in it, all for ""
-	Filled  func(c Column) int              // rows in which a column of texts has one
-	Own     []string                        // columns whose rows go with their player
-	More    func()                          // fills the tables that Everything knows nothing of; nil for none
-	Nobodys map[string]string               // those of them that say nothing of any player, and why
+	Columns    []Column                        // of all tables, generated ones too
+	Count      func(c Column, text string) int // rows whose column contains a text; all rows for ""
+	Filled     func(c Column) int              // rows whose text column is not empty
+	Own        []string                        // columns whose rows are deleted with their player
+	More       func()                          // fills the tables that Everything does not know; nil for none
+	Impersonal map[string]string               // the further tables without data about players, and why
 }
 
-// keptColumns are the columns that name a player although their account is
-// deleted, each with the reason. By then the id is nobody's: no session, no
-// credentials and no name lead to it.
+// keptColumns are the columns that still contain the id of a player with a deleted account,
+// each with the reason. The id then leads to no person: it has no session, no
+// credentials and no name.
 var keptColumns = map[string]string{
-	"players.id":             "the row says that the id is nobody's, and keeps the name from others",
+	"players.id":             "the row marks the id as deleted, and reserves the name",
 	"games.black":            "opponents keep their games, with \"deleted\" for a name",
 	"games.black_player":     "as games.black",
 	"games.turn_player":      "as games.black; generated",
 	"games.white":            "as games.black",
 	"games.white_player":     "as games.black",
 	"game_partners.person":   "as games.black",
-	"events.body":            "as games.black: what a game is made from",
-	"ratings.player":         "the ratings of opponents rest on it, and `moyo admin rate` makes it again from the games",
+	"events.body":            "as games.black: a game is rebuilt from them",
+	"ratings.player":         "opponents' ratings depend on it, and `moyo admin rate` recomputes it from the games",
 	"rated_games.player":     "as ratings.player",
 	"rated_games.opponent":   "it is the opponent's history",
-	"chat.player":            "whose line it was, where others have answered or reported it; the text goes",
-	"reports.reporter":       "reports are about others, and deeds rest on them",
+	"chat.player":            "the author of a line that others may have answered or reported; the text is deleted",
+	"reports.reporter":       "reports are about others, and deeds refer to them",
 	"reports.target":         "as reports.reporter",
 	"reports.moderator":      "as reports.reporter",
-	"tournaments.owner":      "who plays there knows that somebody directed it",
-	"tournaments.summary":    "who has won, as tournaments.owner; it has ids and no names",
-	"tournament_events.body": "as games.black: what a tournament is made from; it has ids and no names",
-	"simuls.owner":           "who plays there knows that somebody was the host",
-	"simuls.body":            "as games.black: who takes part; it has ids and no names",
+	"tournaments.owner":      "its players know that it had a director",
+	"tournaments.summary":    "the winner, as tournaments.owner; it has ids and no names",
+	"tournament_events.body": "as games.black: a tournament is rebuilt from them; it has ids and no names",
+	"simuls.owner":           "its players know that it had a host",
+	"simuls.body":            "as games.black: the participants; it has ids and no names",
 	"ladders.owner":          "as tournaments.owner",
-	"ladders.state":          "who goes the next time that somebody looks; it has ids and no names",
-	"ladder_events.body":     "who has changed places with whom; it has ids and no names",
-	"classes.body":           "who was to play whom, in the class of another; it has ids and no names",
-	"team_matches.body":      "as games.black: who was to play at which board; it has ids and no names",
+	"ladders.state":          "the next access removes the player; it has ids and no names",
+	"ladder_events.body":     "the changes of places; it has ids and no names",
+	"classes.body":           "the planned games in another player's class; it has ids and no names",
+	"team_matches.body":      "as games.black: the line-ups; it has ids and no names",
 	"audit.by":               "the log only grows",
 	"audit.target":           "the log only grows",
 }
 
-// nobodys are the tables that say nothing of any player.
-var nobodys = map[string]string{
-	"goose_db_version": "which migrations were made",
-	"boards":           "by their hash; whose they are says board_owners",
-	"problem_ratings":  "of all who have tried",
+// impersonal are the tables without data about players.
+var impersonal = map[string]string{
+	"goose_db_version": "which migrations were applied",
+	"boards":           "by hash; board_owners has the owners",
+	"problem_ratings":  "over all players",
 	"outbox":           "games that have ended",
-	"outbox_heard":     "how far subscribers have heard",
-	"failures":         "names and addresses that somebody has typed or come from, for a day",
-	"runs":             "when the server was at work",
+	"outbox_heard":     "what subscribers have handled",
+	"failures":         "typed names and client addresses, for a day",
+	"runs":             "when the server ran",
 	"secrets":          "the server's own",
-	"ready":            "when the disk was tried",
-	"reviews":          "what an engine said of games that have ended",
-	"study_chapters":   "boards and moves; whose they are says studies",
+	"ready":            "when the disk was checked",
+	"reviews":          "analyses of ended games",
+	"study_chapters":   "boards and moves; studies has the owners",
 	"study_ops":        "as study_chapters; commands are hashes",
 	"spent":            "hashes of addresses, for a day",
-	"teams":            "their names are theirs; who is in them says team_members",
+	"teams":            "teams' own data; team_members has the players",
 }
 
-// EraseEveryColumn fills every table and looks into every column for a player:
-// each that has them is either erased with the account, or stands in the list of what
-// is kept. A new table, or a new column of texts, fails until somebody has decided.
+// EraseEveryColumn fills every table and searches every column for a player. Each
+// column that contains the player must either be erased with the account, or be in the
+// list of kept columns. A new table or text column fails until this is decided.
 func EraseEveryColumn(t *testing.T, s store.Store, in Inspector) {
 	const player, other, name = "adaadaadaadaadaadaadaadaadaada00", "b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0", "Ada Lovelace"
 	marks := Everything(t, s, player, name, other)
@@ -96,19 +96,19 @@ func EraseEveryColumn(t *testing.T, s store.Store, in Inspector) {
 		}
 		filled[c.Table] = filled[c.Table] || in.Count(c, "") > 0
 		if c.Text && in.Filled(c) == 0 {
-			t.Errorf("Everything fills no %s: nobody can say whether it has to be erased", c)
+			t.Errorf("Everything does not fill %s: the test cannot check whether it is erased", c)
 		}
 	}
 	for table, has := range filled {
 		if !has {
-			t.Errorf("Everything has nothing for the table %s", table)
+			t.Errorf("Everything does not fill the table %s", table)
 		}
 	}
 	for _, table := range slices.Sorted(maps.Keys(filled)) {
 		named := slices.ContainsFunc(slices.Collect(maps.Keys(before)), func(c string) bool { return strings.HasPrefix(c, table+".") })
-		_, no := nobodys[table]
-		if _, here := in.Nobodys[table]; named == (no || here) {
-			t.Errorf("the table %s names a player: %v, and stands among nobody's: %v", table, named, no || here)
+		_, no := impersonal[table]
+		if _, here := in.Impersonal[table]; named == (no || here) {
+			t.Errorf("the table %s names a player: %v, and is listed in impersonal: %v", table, named, no || here)
 		}
 	}
 	erased := map[string]bool{}
@@ -122,7 +122,7 @@ func EraseEveryColumn(t *testing.T, s store.Store, in Inspector) {
 	}
 	for _, c := range slices.Concat(slices.Collect(maps.Keys(erased)), slices.Collect(maps.Keys(keptColumns))) {
 		if !before[c] {
-			t.Errorf("%s stands in a list and names nobody", c)
+			t.Errorf("%s is in a list and names no player", c)
 		}
 	}
 
@@ -147,14 +147,14 @@ func EraseEveryColumn(t *testing.T, s store.Store, in Inspector) {
 	}
 }
 
-// outlives says whether a text of somebody may be found after they have gone.
+// outlives reports whether a text of a player may remain after their account is deleted.
 func outlives(c Column, text, name string) bool {
 	switch c.Table {
-	case "reports", "audit": // moderators' own; see keptColumns
+	case "reports", "audit": // belong to moderators; see keptColumns
 		return true
 	case "ratings", "rated_games":
 		return c.Name == "pool"
-	case "boards": // of whoever plays on it
+	case "boards": // of the players on it
 		return true
 	case "players":
 		return c.Name == "skeleton" && text == name

@@ -13,13 +13,13 @@ import (
 	"moyo/server/store"
 )
 
-// Mark is a text that [Everything] has kept of somebody.
+// Mark is a text that [Everything] has stored for a player.
 type Mark struct {
 	Text   string
-	Secret string // why it is not shown even to them; "" where it is
+	Secret string // why it is not shown to the player; "" if it is shown
 }
 
-// keeper keeps what a player has to do with another, at some time.
+// keeper stores data of a player with another player.
 type keeper struct {
 	store.Store
 	t                   testing.TB
@@ -27,7 +27,7 @@ type keeper struct {
 	at, until           time.Time
 }
 
-// keep ends the test where something was not kept.
+// keep ends the test if something was not stored.
 func (k *keeper) keep(errs ...error) {
 	k.t.Helper()
 	if err := errors.Join(errs...); err != nil {
@@ -35,16 +35,16 @@ func (k *keeper) keep(errs ...error) {
 	}
 }
 
-// insert keeps a row of a table that a feature keeps with SQL of its own.
+// insert adds a row with SQL, as features with their own tables do.
 func (k *keeper) insert(ctx context.Context, text string, args ...any) {
 	k.t.Helper()
 	k.keep(insert(ctx, k, text, args...))
 }
 
-// Everything keeps something of every kind of a player with an account, whose name
-// and whose dealings with another are in it, and returns the texts that are theirs
-// alone. So every table of a store has a row, and none is forgotten when a person
-// is, or when they ask for all that is kept of them.
+// Everything stores data of every kind of a player with an account, with their name
+// and their relations to another player, and returns the texts that are theirs
+// alone. Every table of a store gets a row, so that tests find tables that a deletion
+// or an archive of a player's data forgets.
 func Everything(t testing.TB, s store.Store, player, name, other string) []Mark {
 	t.Helper()
 	at := store.Milli(noon)
@@ -62,7 +62,7 @@ func Everything(t testing.TB, s store.Store, player, name, other string) []Mark 
 	return append([]Mark{{Text: name}}, marks...)
 }
 
-// account gives a pupil an account, with every way to sign in.
+// account gives a player an account, with every way to sign in.
 func (k *keeper) account(ctx context.Context) {
 	k.t.Helper()
 	k.insert(ctx, `INSERT INTO classes (id, owner, code, version, created, used, body) VALUES ('their-class', ?, 'theirs', 1, 0, 0, ?)`,
@@ -70,7 +70,7 @@ func (k *keeper) account(ctx context.Context) {
 	k.insert(ctx, `INSERT INTO class_pupils (player, class, version, name, created, body)
 		VALUES (?, 'their-class', 1, 'mark pupil', 0, ?)`, k.player, []byte(`{"x":"mark steps"}`))
 	k.keep(k.SavePlayer(ctx, store.Player{ID: k.player, Role: store.Pupil, Created: k.at}))
-	never := store.Milli(time.Now().AddDate(1, 0, 0)) // a server forgets a session that has ended
+	never := store.Milli(time.Now().AddDate(1, 0, 0)) // a server deletes expired sessions
 	k.keep(
 		k.Enroll(ctx,
 			store.Player{
@@ -98,10 +98,10 @@ func (k *keeper) account(ctx context.Context) {
 	)
 }
 
-// belongings are boards, problems, wishes and whom they know.
+// belongings stores boards, problems, wishes and relations.
 func (k *keeper) belongings(ctx context.Context) {
 	k.t.Helper()
-	at, seen := k.at.UnixMilli(), store.Milli(time.Now()) // a server forgets a browser that was not seen for long
+	at, seen := k.at.UnixMilli(), store.Milli(time.Now()) // a server deletes browsers not seen for long
 	k.keep(
 		k.SaveBoard(ctx, k.player, store.Board{Hash: "mark-board", Title: "mark title", JSON: []byte(`{}`), Created: k.at}),
 		insert(ctx, k, `INSERT INTO shared_boards (hash, owner, title, search, points, edges, least, most, at, played, hidden)
@@ -129,7 +129,7 @@ func (k *keeper) belongings(ctx context.Context) {
 	)
 }
 
-// notices are what two have heard of each other, and what the server itself has to know.
+// notices stores notifications of both players, and the server's own data.
 func (k *keeper) notices(ctx context.Context) {
 	k.t.Helper()
 	_, err1 := k.SaveNotification(ctx, store.Notification{
@@ -148,7 +148,7 @@ func (k *keeper) notices(ctx context.Context) {
 	k.keep(err1, err2, err3, err4, err5, err6)
 }
 
-// talk is about the game g1: a line, reports and deeds, a review and a mistake.
+// talk stores data about the game g1: a line, reports and deeds, a review and a mistake.
 func (k *keeper) talk(ctx context.Context) {
 	k.t.Helper()
 	var ids [2]int64
@@ -177,7 +177,7 @@ func (k *keeper) talk(ctx context.Context) {
 		k.player, k.at.UnixMilli(), k.until.UnixMilli(), []byte(`{"x":"mark move"}`))
 }
 
-// studies are the player's own and one of another that they may change.
+// studies stores the player's own study, and one of the other player that they may edit.
 func (k *keeper) studies(ctx context.Context) {
 	k.t.Helper()
 	const study = `INSERT INTO studies (id, owner, title, edit, version, chapters, bytes, created, changed, state)
@@ -194,7 +194,7 @@ func (k *keeper) studies(ctx context.Context) {
 	k.insert(ctx, `INSERT INTO study_seen (player, study, at) VALUES (?, 'their-study', ?)`, k.player, at)
 }
 
-// clubs are tournaments, exhibitions, ladders, classes and teams.
+// clubs stores tournaments, exhibitions, ladders, classes and teams.
 func (k *keeper) clubs(ctx context.Context) {
 	k.t.Helper()
 	k.insert(ctx, `INSERT INTO tournaments (id, owner, title, phase, version, created, changed, summary)
@@ -218,7 +218,7 @@ func (k *keeper) clubs(ctx context.Context) {
 		VALUES ('team-match', 'their-team', 'other-team', 'proposed', 1, 0, 0, ?)`, []byte(`{"line":["`+k.player+`"]}`))
 }
 
-// correspondence is what is kept beside a game that takes days.
+// correspondence stores data of a correspondence game.
 func (k *keeper) correspondence(ctx context.Context) {
 	k.t.Helper()
 	k.keep(
@@ -230,14 +230,14 @@ func (k *keeper) correspondence(ctx context.Context) {
 	)
 }
 
-// Why a mark is not shown even to whom it is of.
+// Why a mark is not shown to its player.
 const (
 	inRecord = "its record has it"
-	ofClass  = "who has an account is in no class"
-	opens    = "it would let in whoever has it"
+	ofClass  = "players with accounts are not in classes"
+	opens    = "it gives access to the account"
 )
 
-// marks are what [Everything] keeps of somebody besides their name.
+// marks are the texts that [Everything] stores for a player in addition to their name.
 var marks = []Mark{
 	{Text: "mark why"}, {Text: "mark settings"}, {Text: "mark email"},
 	{Text: "mark passkey"}, {Text: "mark issuer"}, {Text: "mark link"},
@@ -249,17 +249,17 @@ var marks = []Mark{
 	{Text: "mark-collection"}, {Text: "mark problems"}, {Text: "mark body"},
 	{Text: "mark state"}, {Text: "mark mistake"}, {Text: "mark move"}, {Text: "mark attempt"},
 	{Text: "mark card"}, {Text: "mark wish"}, {Text: "mark-endpoint"}, {Text: "mark notification"},
-	{"mark sent", "what others have heard"}, {Text: "mark line"}, {Text: "mark report"}, {Text: "mark reason"}, {Text: "mark deed"},
-	{Text: "mark/pool"}, {Text: "mark-study"}, {Text: "mark study"}, {"mark cup", "everybody sees it"}, {Text: "mark ladder"},
+	{"mark sent", "other players' notifications"}, {Text: "mark line"}, {Text: "mark report"}, {Text: "mark reason"}, {Text: "mark deed"},
+	{Text: "mark/pool"}, {Text: "mark-study"}, {Text: "mark study"}, {"mark cup", "it is public"}, {Text: "mark ladder"},
 	{Text: "mark exhibition"}, {Text: "mark class"}, {"mark pupil", ofClass}, {"mark steps", ofClass},
 	{Text: "mark line of moves"}, {Text: "mark note"}, {Text: "mark file"}, {Text: "mark record"},
 	{"mark black", inRecord}, {"mark white", inRecord}, {"mark event", inRecord},
-	{"mark index", "it is made of the games"}, {"mark of a game.", "it is made of the game"},
+	{"mark index", "computed from the games"}, {"mark of a game.", "computed from the game"},
 	{"mark date", inRecord}, {"mark result", inRecord}, {"mark played", inRecord},
 	{"mark game", inRecord}, {"mark grid", inRecord}, {"mark rules", inRecord},
 }
 
-// library keeps two games in a player's library, one of them gone, and a page of its index.
+// library stores two games in a player's library, one of them deleted, and a page of its index.
 func (k *keeper) library(ctx context.Context) {
 	k.t.Helper()
 	at := k.at.UnixMilli()
@@ -282,9 +282,9 @@ func (k *keeper) library(ctx context.Context) {
 	k.insert(ctx, `INSERT INTO library_gone (owner, number) VALUES (?, 2)`, k.player)
 }
 
-// games keeps games of two players, and one of teams, g4: g1, rated, which the second has resigned, with
-// what that did to ratings; g2, in which the first one, now White, is to move; and
-// g3, as g1, which nobody has rated yet.
+// games stores three games of two players. g1 is rated, and the second player has resigned;
+// its ratings are stored. In g2 the first player, now White, is to move. g3 is as g1, but not
+// yet rated. g4 is a team game.
 func games(t testing.TB, s store.Store, player, name, other string) {
 	t.Helper()
 	one := match.Seat{Kind: match.Human, Name: name, Player: player}
@@ -312,7 +312,7 @@ func games(t testing.TB, s store.Store, player, name, other string) {
 	}
 }
 
-// startGame keeps a rated game of two people in which White is to move.
+// startGame stores a rated game of two people in which White is to move.
 func startGame(t testing.TB, s store.Store, id string, black, white match.Seat) {
 	t.Helper()
 	at := store.Milli(noon)

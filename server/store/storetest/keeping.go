@@ -71,7 +71,7 @@ func testKept(t *testing.T, s store.Store) {
 	}
 }
 
-// stale keeps a game of two people, made and changed at that time, and returns it.
+// staleGame stores a game of two people, made and changed at the time at, and returns it.
 func staleGame(t *testing.T, s store.Store, id string, at time.Time, change func(*store.Game)) store.Game {
 	t.Helper()
 	g, first := Game(id)
@@ -127,7 +127,7 @@ func testStale(t *testing.T, s store.Store) {
 	}
 }
 
-// doomed is a game that is to be deleted.
+// doomed is a game to be deleted.
 type doomed struct {
 	name   string
 	change func(*store.Game)
@@ -160,7 +160,7 @@ func reportGame(s store.Store, id string) error {
 	return err
 }
 
-// removeLine has a line in a game that was removed.
+// removeLine adds a line to a game and removes it as a moderator.
 func removeLine(s store.Store, id string) error {
 	ctx := context.Background()
 	line, err := s.AddLine(ctx, store.Line{Game: id, Room: "players", Player: "ada", At: noon})
@@ -168,7 +168,7 @@ func removeLine(s store.Store, id string) error {
 	return errors.Join(err, acted)
 }
 
-// delete plays a game, deletes it, and wants all of it to be gone, or nothing.
+// delete plays a game, deletes it, and checks that either all of it is deleted, or nothing.
 func (c doomed) delete(t *testing.T, s store.Store) {
 	t.Helper()
 	ctx := context.Background()
@@ -199,7 +199,7 @@ func (c doomed) delete(t *testing.T, s store.Store) {
 	}
 }
 
-// checkLeft wants a game with a line, of which somebody was told, to be gone if it could be deleted, and to be there otherwise.
+// checkLeft checks that a game with a line and a notification is gone if it could be deleted, and present otherwise.
 func (c doomed) checkLeft(t *testing.T, s store.Store, id string, line int64) {
 	t.Helper()
 	ctx, gone := context.Background(), c.want == nil
@@ -221,7 +221,7 @@ func (c doomed) checkLeft(t *testing.T, s store.Store, id string, line int64) {
 	}
 }
 
-// deleteUnheard deletes a game whose end not every subscriber has heard of yet: it is not forgotten before.
+// deleteUnheard checks that a game is not deleted before every subscriber has handled its end.
 func deleteUnheard(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	g := staleGame(t, s, "unheard", noon, nil)
@@ -231,7 +231,7 @@ func deleteUnheard(t *testing.T, s store.Store) {
 		t.Fatal(err)
 	}
 	if err := s.DeleteGame(ctx, "unheard", g.Version); !errors.Is(err, store.ErrTaken) {
-		t.Errorf("a game whose end nobody has heard of yet: %v", err)
+		t.Errorf("a game whose end no subscriber has handled: %v", err)
 	}
 	for _, name := range store.Subscribers() {
 		if err := s.Heard(ctx, name, 99); err != nil {
@@ -276,12 +276,12 @@ func testUnusedBoards(t *testing.T, s store.Store) {
 		}
 	}
 	if _, err := s.LoadBoard(ctx, "free"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("a board that was forgotten: %v", err)
+		t.Errorf("a deleted board: %v", err)
 	}
 	late, first := Game("late")
 	late.Board = "id:free"
 	if err := s.Create(ctx, late, first); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("a game on a board that was forgotten: %v", err)
+		t.Errorf("a game on a deleted board: %v", err)
 	}
 	if err := s.DeleteGame(ctx, g.ID, g.Version); err != nil {
 		t.Fatal(err)
@@ -308,7 +308,7 @@ func testGuests(t *testing.T, s store.Store) {
 	}
 	sweep := func(before, worth time.Time) {
 		t.Helper()
-		for _, id := range append(everybody(t, s), "account", "nobody") {
+		for _, id := range append(everybody(t, s), "account", "stranger") {
 			if err := s.DeleteGuest(ctx, id, before, worth, nothing); err != nil && !errors.Is(err, store.ErrDone) {
 				t.Errorf("%s: %v", id, err)
 			}
@@ -316,7 +316,7 @@ func testGuests(t *testing.T, s store.Store) {
 	}
 	sweep(noon, noon) // everything is younger
 	if got := everybody(t, s); !slices.Equal(got, want) {
-		t.Errorf("of those who have just been here %v are left, want %v", got, want)
+		t.Errorf("of recent guests %v are left, want %v", got, want)
 	}
 	sweep(after, noon)
 	if got, want := everybody(t, s), []string{"late", "seated", "suspended", "trained"}; !slices.Equal(got, want) {
@@ -328,14 +328,14 @@ func testGuests(t *testing.T, s store.Store) {
 		t.Errorf("%v are left in the end, want %v", got, want)
 	}
 	if _, err := s.Wishes(ctx, "account"); err != nil {
-		t.Errorf("somebody with an account: %v", err)
+		t.Errorf("a player with an account: %v", err)
 	}
 	if _, err := s.Game(ctx, "g"); err != nil {
 		t.Errorf("a guest's game: %v", err)
 	}
 }
 
-// leavings returns what leaves something of every kind, by the guest who does.
+// leavings returns functions that store data of every kind for a guest.
 func leavings(t *testing.T, s store.Store) map[string]func(id string) error {
 	ctx := context.Background()
 	return map[string]func(id string) error{
@@ -382,19 +382,19 @@ func leavings(t *testing.T, s store.Store) map[string]func(id string) error {
 	}
 }
 
-// collection keeps one of somebody.
+// collection stores a collection of a player.
 func collection(ctx context.Context, s store.Store, owner, body string) error {
 	return insert(ctx, s, `INSERT INTO collections (owner, id, title, problems, body, created) VALUES (?, 'c', '', 0, ?, ?)`,
 		owner, []byte(body), noon.UnixMilli())
 }
 
-// mistake keeps one of somebody in a game that is gone.
+// mistake stores a player's mistake from a deleted game.
 func mistake(ctx context.Context, s store.Store, owner, body string) error {
 	return insert(ctx, s, `INSERT INTO mistakes (owner, game, number, created, tried, solved, step, lapses, body)
 		VALUES (?, 'gone', 1, ?, 0, 0, 0, 0, ?)`, owner, noon.UnixMilli(), []byte(body))
 }
 
-// train lets somebody try so many problems.
+// train stores a number of training steps of a player.
 func train(s store.Store, owner string, steps int) error {
 	ctx, at := context.Background(), noon.UnixMilli()
 	err := insert(ctx, s, `INSERT INTO trainees (owner, version, points, deviation, volatility, state, updated) VALUES (?, ?, 0, 0, 0, ?, ?)`,
@@ -410,7 +410,7 @@ func train(s store.Store, owner string, steps int) error {
 	return err
 }
 
-// keepOthers keeps who is no guest, more than are asked for at a time, and two guests that stay until later.
+// keepOthers stores players that are not guests, more than one query returns, and two guests that stay until later.
 func keepOthers(t *testing.T, s store.Store, after time.Time) {
 	t.Helper()
 	ctx := context.Background()
@@ -423,7 +423,7 @@ func keepOthers(t *testing.T, s store.Store, after time.Time) {
 	if others != nil {
 		t.Fatal(others)
 	}
-	for i := range 7 { // more than are asked for at a time
+	for i := range 7 { // more than one query returns
 		id := fmt.Sprint("account ", i)
 		err := errors.Join(s.SavePlayer(ctx, store.Player{ID: id, Role: store.Member, Name: id, Skeleton: id}), s.SaveWishes(ctx, id, nil, noon))
 		if err != nil {
@@ -432,7 +432,7 @@ func keepOthers(t *testing.T, s store.Store, after time.Time) {
 	}
 }
 
-// everybody returns all guests, who are asked for three at a time.
+// everybody returns all guests, three with each query.
 func everybody(t *testing.T, s store.Store) (ids []string) {
 	t.Helper()
 	for after := ""; ; {
@@ -448,7 +448,7 @@ func everybody(t *testing.T, s store.Store) (ids []string) {
 	}
 }
 
-// wantNothingOf wants nothing to be left of what somebody has trained.
+// wantNothingOf checks that nothing of a player's training is left.
 func wantNothingOf(t *testing.T, s store.Store, id string) {
 	t.Helper()
 	for _, table := range []string{"trainees", "cards", "attempts"} {
@@ -487,5 +487,5 @@ func testForgetOld(t *testing.T, s store.Store) {
 	}
 }
 
-// nothing is what is forgotten before a guest.
+// nothing is a first step of DeleteGuest that does nothing.
 func nothing(context.Context, string) error { return nil }

@@ -11,14 +11,14 @@ import (
 	"moyo/server/store"
 )
 
-// The times of leases in the tests: one that surely lasts, and one that is soon over.
+// Durations of leases in the tests: one that outlasts the test, and one that ends soon.
 const (
 	long  = time.Minute
 	short = 300 * time.Millisecond
 )
 
-// RunLeases checks the leases of a store that several nodes can share. open returns
-// a new, empty one; the suite closes it.
+// RunLeases checks the leases of a store for several nodes. open returns a new, empty
+// store; the suite closes it.
 func RunLeases(t *testing.T, open func(t *testing.T) store.Store) {
 	for _, c := range []struct {
 		name string
@@ -48,7 +48,7 @@ func renew(t *testing.T, l store.Leases, node string, lasts time.Duration) {
 	}
 }
 
-// own makes a node the owner of a game, and wants that it is.
+// own makes a node the owner of a game, and checks that it is.
 func own(t *testing.T, l store.Leases, game, node string) store.Owner {
 	t.Helper()
 	o, err := l.Own(t.Context(), game, node)
@@ -68,7 +68,7 @@ func move(ctx context.Context, s store.Store, id string, o store.Owner) error {
 	return s.Append(store.WithOwner(ctx, o), g, Move("", game.Black, game.Move(len(entries)), noon))
 }
 
-// plan has a player of a game plan for it at a node that believes to be its owner.
+// plan saves a player's plan on a node that believes that it owns the game.
 func plan(ctx context.Context, s store.Store, id, text string, o store.Owner) error {
 	return s.SavePlan(store.WithOwner(ctx, o), store.Plan{Game: id, Player: "ada", Version: 1, Body: []byte(text), Changed: store.Milli(noon)})
 }
@@ -90,7 +90,7 @@ func testNodes(t *testing.T, _ store.Store, l store.Leases) {
 		t.Fatal(err)
 	}
 	if nodes, err := l.Nodes(t.Context()); err != nil || len(nodes) != 2 || nodes[1].ID != "c" {
-		t.Errorf("one came back and one left: %+v %v", nodes, err)
+		t.Errorf("one returned and one left: %+v %v", nodes, err)
 	}
 }
 
@@ -105,7 +105,7 @@ func testOwn(t *testing.T, s store.Store, l store.Leases) {
 		t.Errorf("no such game: %v", err)
 	}
 	if _, err := l.OwnerOf(t.Context(), "g"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("nobody's yet: %v", err)
+		t.Errorf("without an owner: %v", err)
 	}
 	first := own(t, l, "g", "a")
 	if !first.Seen.IsZero() || first.Epoch < 1 {
@@ -140,8 +140,8 @@ func isFenced(err error) bool {
 	return ok
 }
 
-// testTakeover: a node pauses past its lease; another takes over; the first comes
-// back and can write no more.
+// testTakeover pauses a node past its lease; another takes over; the first resumes
+// and can write no more.
 func testTakeover(t *testing.T, s store.Store, l store.Leases) {
 	mustCreate(t, s, "g")
 	renew(t, l, "a", short)
@@ -150,12 +150,12 @@ func testTakeover(t *testing.T, s store.Store, l store.Leases) {
 	first := own(t, l, "g", "a")
 	time.Sleep(2 * short)
 	if err := move(t.Context(), s, "g", first); err != nil {
-		t.Errorf("nobody has taken over yet: %v", err)
+		t.Errorf("before a takeover: %v", err)
 	}
 	if _, err := l.Own(t.Context(), "g", "a"); !errors.Is(err, store.ErrLapsed) {
 		t.Errorf("a node whose lease is over: %v", err)
 	}
-	renew(t, l, "a", short) // and comes back in time
+	renew(t, l, "a", short) // and returns in time
 	if again := own(t, l, "g", "a"); again.Epoch != first.Epoch {
 		t.Errorf("%+v, was %+v", again, first)
 	}
@@ -193,7 +193,7 @@ func testRelease(t *testing.T, s store.Store, l store.Leases) {
 		t.Fatal(err)
 	}
 	if o, err := l.OwnerOf(t.Context(), "g"); err != nil || o != first {
-		t.Errorf("another number was released: %+v %v", o, err)
+		t.Errorf("another epoch was released: %+v %v", o, err)
 	}
 	if err := l.Release(t.Context(), "g", first); err != nil {
 		t.Fatal(err)
@@ -247,13 +247,13 @@ func testLead(t *testing.T, _ store.Store, l store.Leases) {
 	}
 }
 
-// testManyTakers has nodes whose leases come and go move in one game. Whoever
-// writes must be the owner: what is in the log goes by ascending epochs.
+// testManyTakers lets nodes with leases that come and go move in one game. Only the
+// owner may write: the epochs in the log must ascend.
 func testManyTakers(t *testing.T, s store.Store, l store.Leases) {
 	mustCreate(t, s, "g")
 	const nodes, tries = 6, 25
 	var mu sync.Mutex
-	var epochs []int64 // of the moves that were taken, in their order
+	var epochs []int64 // of the accepted moves, in order
 	var wg sync.WaitGroup
 	for i := range nodes {
 		wg.Go(func() {
@@ -296,26 +296,26 @@ func testManyTakers(t *testing.T, s store.Store, l store.Leases) {
 	}
 }
 
-// testDeleteOwned: a game that a node has is forgotten by that node alone; one of a node
-// that has ended by whoever looks.
+// testDeleteOwned checks that only its owner deletes an owned game, and that any node deletes
+// a game whose owner has ended.
 func testDeleteOwned(t *testing.T, s store.Store, l store.Leases) {
 	ctx := t.Context()
 	renew(t, l, "one", long)
 	owned, left := staleGame(t, s, "owned", noon, nil), staleGame(t, s, "left", noon, nil)
 	o := own(t, l, owned.ID, "one")
 	if err := s.DeleteGame(ctx, owned.ID, owned.Version); !errors.Is(err, store.ErrTaken) {
-		t.Errorf("somebody else's: %v", err)
+		t.Errorf("of another owner: %v", err)
 	}
 	wrong := o
 	wrong.Epoch++
 	if err := s.DeleteGame(store.WithOwner(ctx, wrong), owned.ID, owned.Version); !errors.Is(err, store.ErrTaken) {
-		t.Errorf("with another number: %v", err)
+		t.Errorf("with another epoch: %v", err)
 	}
 	if err := s.DeleteGame(store.WithOwner(ctx, o), owned.ID, owned.Version); err != nil {
-		t.Errorf("one's own: %v", err)
+		t.Errorf("by the owner: %v", err)
 	}
 	if _, err := l.OwnerOf(ctx, owned.ID); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("a game that is no more has an owner: %v", err)
+		t.Errorf("a deleted game has an owner: %v", err)
 	}
 	own(t, l, left.ID, "one")
 	if err := l.Leave(ctx, "one"); err != nil {

@@ -62,8 +62,8 @@ func testList(t *testing.T, s store.Store) {
 	}
 }
 
-// someGames makes games for lists: a few people, boards and rules, so that every condition
-// holds of some.
+// someGames creates games for lists: a few people, boards and rules, so that every condition
+// matches some of them.
 func someGames(t *testing.T, s store.Store, n int) []store.Game {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 2))
@@ -106,8 +106,8 @@ func someSeat(pick func(...string) string) match.Seat {
 	}
 }
 
-// testListFilters asks for lists by one, two or more conditions at once. What has
-// to be in them is what [store.Query.Admits] says.
+// testListFilters queries lists with one, two or more conditions, and compares them
+// with [store.Query.Admits].
 func testListFilters(t *testing.T, s store.Store) {
 	testenv.SkipUnderRace(t)
 	games := someGames(t, s, 240)
@@ -132,17 +132,17 @@ func testListFilters(t *testing.T, s store.Store) {
 		found += len(want)
 	}
 	if found < 600 {
-		t.Errorf("all lists together have %d games: the test says little", found)
+		t.Errorf("all lists together have %d games: the test covers too little", found)
 	}
 }
 
-// someQuery returns a query of which each part is there now and then.
+// someQuery returns a query in which each part is present with some probability.
 func someQuery(r *rand.Rand, games []store.Game) store.Query {
 	q := store.Query{Limit: 1 + r.IntN(60), Private: r.IntN(2) == 0}
 	if r.IntN(3) > 0 {
-		q.Player = []string{"ada", "bo", "nobody"}[r.IntN(3)]
+		q.Player = []string{"ada", "bo", "stranger"}[r.IntN(3)]
 		if r.IntN(3) == 0 {
-			q.Opponent = []string{"bo", "eve", "nobody"}[r.IntN(3)]
+			q.Opponent = []string{"bo", "eve", "stranger"}[r.IntN(3)]
 		}
 		if r.IntN(6) == 0 {
 			q.Engine = "level:1"
@@ -181,8 +181,8 @@ func idsOf(games []store.Game) []string {
 	return ids
 }
 
-// testListPages reads a list page by page while games change and come: each game
-// that stays as it was is on exactly one page.
+// testListPages reads a list page by page while games change and appear: each
+// unchanged game is on exactly one page.
 func testListPages(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	games := someGames(t, s, 120)

@@ -11,9 +11,9 @@ import (
 	"moyo/server/store"
 )
 
-// testNames: the headers of all games of somebody have the name of their account from
-// the moment that they have it, and the next one; the logs, others' seats, and what an
-// account that is refused would be called stay.
+// testNames checks that the headers of all games of a player have the name of their account,
+// from its creation on and after each rename. The logs and others' seats stay unchanged, also
+// after a refused name.
 func testNames(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	ada := match.Seat{Kind: match.Human, Name: "Guest", Player: "ada"}
@@ -54,13 +54,13 @@ type naming struct {
 	games map[string]*namedGame
 }
 
-// namedGame is a game as it should be kept.
+// namedGame is a game with its expected seats.
 type namedGame struct {
 	game    store.Game
 	entries []store.Entry
 }
 
-// check wants ada to have that name in all games; "" stands for the last one.
+// check checks that ada has the name in all games; "" stands for the previous name.
 func (n *naming) check(ctx context.Context, what, name string) {
 	n.t.Helper()
 	called := 0
@@ -77,14 +77,14 @@ func (n *naming) check(ctx context.Context, what, name string) {
 		}
 		mustLoad(n.t, n.s, id, k.game, k.entries...)
 	}
-	for names, want := range map[string]int{name: called, "bo": 5, "nobody": 0} {
+	for names, want := range map[string]int{name: called, "bo": 5, "stranger": 0} {
 		if found, err := n.s.List(ctx, store.Query{Names: names, Private: true}); err != nil || names != "" && len(found) != want {
 			n.t.Errorf("%s: %d games of %q %v, want %d", what, len(found), names, err, want)
 		}
 	}
 }
 
-// getsAccount refuses ada an account and gives her another one.
+// getsAccount tries to give ada an account that is refused, and then another.
 func (n *naming) getsAccount(ctx context.Context) {
 	account := store.Player{ID: "ada", Role: store.Member, Name: "Äda \"x\"", Skeleton: "ada", Created: store.Milli(noon), Settings: []byte{}}
 	taken := store.Player{ID: "eve", Role: store.Member, Name: "Eve", Skeleton: "eve", Created: store.Milli(noon), Settings: []byte{}}
@@ -92,7 +92,7 @@ func (n *naming) getsAccount(ctx context.Context) {
 		n.t.Fatal(err)
 	}
 	if err := n.s.Enroll(ctx, account, credentials("ada", "k1", "s2")); err == nil {
-		n.t.Error("a taken key")
+		n.t.Error("no error for a taken key")
 	}
 	n.check(ctx, "refused", "")
 	if err := n.s.Enroll(ctx, account, credentials("ada", "k2", "s2")); err != nil {
@@ -101,10 +101,10 @@ func (n *naming) getsAccount(ctx context.Context) {
 	n.check(ctx, "with an account", account.Name)
 }
 
-// isRenamed refuses ada a name and gives her another one.
+// isRenamed tries to give ada a name that is refused, and then another.
 func (n *naming) isRenamed(ctx context.Context) {
 	if _, err := n.s.Act(ctx, renameAda, store.Change{Name: "Eve", Skeleton: "eve"}); err == nil {
-		n.t.Error("a taken name")
+		n.t.Error("no error for a taken name")
 	}
 	n.check(ctx, "not renamed", "")
 	if _, err := n.s.Act(ctx, renameAda, store.Change{Name: "player-7", Skeleton: "player-7"}); err != nil {
@@ -113,8 +113,8 @@ func (n *naming) isRenamed(ctx context.Context) {
 	n.check(ctx, "renamed", "player-7")
 }
 
-// goes: who has gone from a game stays so, whatever name comes late, and who is deleted
-// gets none: it would give theirs away, too.
+// goes checks that a seat of a deleted player stays so if a new name arrives late, and that a deleted
+// account gets no new name, which would reveal its seats.
 func (n *naming) goes(ctx context.Context) {
 	if err := n.s.RenameSeats(ctx, "finished", "ada", store.Gone); err != nil {
 		n.t.Fatal(err)
@@ -123,7 +123,7 @@ func (n *naming) goes(ctx context.Context) {
 		n.t.Fatal(err)
 	}
 	if g, err := n.s.Game(ctx, "finished"); err != nil || g.White.Name != store.Gone || g.Black.Name != seatOfBo.Name {
-		n.t.Errorf("one who has gone is called %+v %v", g.White, err)
+		n.t.Errorf("a deleted player is called %+v %v", g.White, err)
 	}
 	delete(n.games, "finished")
 	n.check(ctx, "who goes", "player-8")
@@ -132,7 +132,7 @@ func (n *naming) goes(ctx context.Context) {
 	}
 	for _, c := range []store.Change{{Name: "player-9", Skeleton: "player-9"}, {Role: store.Moderator}} {
 		if _, err := n.s.Act(ctx, renameAda, c); !errors.Is(err, store.ErrNotFound) {
-			n.t.Errorf("%+v of somebody deleted: %v", c, err)
+			n.t.Errorf("%+v of a deleted player: %v", c, err)
 		}
 	}
 	if p, err := n.s.Player(ctx, "ada"); err != nil || p.Role != store.Deleted || p.Name != "" || p.Skeleton != "player-8" {
@@ -140,7 +140,7 @@ func (n *naming) goes(ctx context.Context) {
 	}
 }
 
-// changesHeader: a header alone can be replaced, which is no end of a game and no event.
+// changesHeader replaces only a header, which is neither the end of a game nor an event.
 func (n *naming) changesHeader(ctx context.Context) {
 	k := n.games["running"]
 	k.game.White.Name = "Robert"
@@ -153,6 +153,6 @@ func (n *naming) changesHeader(ctx context.Context) {
 		n.t.Error("a header of another version")
 	}
 	if err := n.s.Append(ctx, k.game, Move("m", game.Black, 3, noon)); err != nil {
-		n.t.Errorf("going on: %v", err)
+		n.t.Errorf("a later move: %v", err)
 	}
 }

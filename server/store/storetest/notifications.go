@@ -14,8 +14,8 @@ import (
 	"moyo/server/store"
 )
 
-// testTurns lists the games that await somebody: those between two people alone,
-// newest change first, and each as it is now.
+// testTurns lists the games that wait for a player: only those between two people,
+// newest change first, each in its current state.
 func testTurns(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	create := func(id string, turn game.Color, black, white string, minute int) store.Game {
@@ -80,7 +80,7 @@ func testNotifications(t *testing.T, s store.Store) {
 		want = append([]store.Notification{n}, want...)
 	}
 	if _, err := s.SaveNotification(ctx, notification("ada", "two")); !errors.Is(err, store.ErrExists) {
-		t.Errorf("of the same once more: %v", err)
+		t.Errorf("the same again: %v", err)
 	}
 	if _, err := s.SaveNotification(ctx, notification("bo", "two")); err != nil {
 		t.Errorf("the same for another: %v", err)
@@ -94,15 +94,15 @@ func testNotifications(t *testing.T, s store.Store) {
 		t.Errorf("%+v, %v; want %+v", got, err, want)
 	}
 	if got, err := s.Notifications(ctx, "bo"); err != nil || len(got) != 1 || got[0].Read {
-		t.Errorf("another's: %+v %v", got, err)
+		t.Errorf("of another player: %+v %v", got, err)
 	}
-	if got, err := s.Notifications(ctx, "nobody"); err != nil || got == nil || len(got) != 0 {
-		t.Errorf("nobody's: %+v %v", got, err)
+	if got, err := s.Notifications(ctx, "stranger"); err != nil || got == nil || len(got) != 0 {
+		t.Errorf("of a player without any: %+v %v", got, err)
 	}
 }
 
-// testNotifyOf keeps what follows from a notice together with that it was heard:
-// once, and nothing where the store cannot.
+// testNotifyOf stores the notifications of a notice in one step with marking the notice as handled:
+// once, and neither after an error.
 func testNotifyOf(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	for _, id := range []string{"a", "b"} {
@@ -137,18 +137,18 @@ func testNotifyOf(t *testing.T, s store.Store) {
 	}
 	if kept, err := s.NotifyOf(ctx, notices[1].Number, []store.Notification{notification("ada", "k"), notification("ada", "l")}); err != nil ||
 		len(kept) != 1 || kept[0].Key != "l" {
-		t.Errorf("beside one that is there: %+v %v", kept, err)
+		t.Errorf("with an existing one: %+v %v", kept, err)
 	}
 }
 
-// notifyOf is NotifyOf of nothing.
+// notifyOf is NotifyOf without notifications.
 func notifyOf(s store.Store, number int64) error {
 	_, err := s.NotifyOf(context.Background(), number, nil)
 	return err
 }
 
-// testNotificationsBounded floods somebody: the newest stay, and nobody else loses
-// anything.
+// testNotificationsBounded floods a player: the newest notifications stay, and other players
+// lose none.
 func testNotificationsBounded(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	if _, err := s.SaveNotification(ctx, notification("bo", "x")); err != nil {
@@ -164,7 +164,7 @@ func testNotificationsBounded(t *testing.T, s store.Store) {
 		t.Errorf("%d kept, %v", len(got), err)
 	}
 	if got, err := s.Notifications(ctx, "bo"); err != nil || len(got) != 1 {
-		t.Errorf("another's: %d %v", len(got), err)
+		t.Errorf("of another player: %d %v", len(got), err)
 	}
 }
 
@@ -238,7 +238,7 @@ func testDigests(t *testing.T, s store.Store) {
 	}
 	take("the first", "ada", noon, late, true)
 	take("another, at the same time", "ada", noon, late, false)
-	take("nobody", "nobody", late, late, false)
+	take("stranger", "stranger", late, late, false)
 	want("after an e-mail", late, late, 9, "bo")
 	if err := s.WantDigest(ctx, "ada", late); err != nil {
 		t.Fatal(err)
@@ -258,8 +258,8 @@ func testSecrets(t *testing.T, s store.Store) {
 	}
 }
 
-// testEraseNotifications erases a player: what is theirs, and what others have heard
-// of them; nothing else.
+// testEraseNotifications erases a player: their notifications, and others' notifications
+// about them, are deleted; nothing else.
 func testEraseNotifications(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	fill := func(player, sender string) {

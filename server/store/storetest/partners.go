@@ -12,8 +12,8 @@ import (
 	"moyo/server/store"
 )
 
-// partnersGame returns a game of two against two that goes on: of people, each an id and a
-// name, the first and the third play Black. The first on each side is to play next.
+// partnersGame returns an unfinished game of two against two. Each of people is an id and a
+// name; the first and the third play Black. The first on each side plays next.
 func partnersGame(id string, people [][2]string) (store.Game, []store.Entry) {
 	setup := match.Setup{Board: "grid:9", Rules: "weiqi:komi=7.5", Clock: "absolute=5m", Partners: 2}
 	for i, p := range people {
@@ -37,8 +37,8 @@ func partnersGame(id string, people [][2]string) (store.Game, []store.Entry) {
 
 var four = [][2]string{{"ada", "Ada"}, {"bo", "Bo"}, {"cy", "Cy"}, {"di", ""}}
 
-// testPartners: the games of teams are in the lists of all their people, await whose turn it is
-// alone, and are none between two.
+// testPartners checks that team games are in the lists of all their players, wait only for the player to
+// move, and do not count as games between two players.
 func testPartners(t *testing.T, s store.Store) {
 	g, entries := partnersGame("teams", four)
 	if err := s.Create(context.Background(), g, entries...); err != nil {
@@ -46,12 +46,12 @@ func testPartners(t *testing.T, s store.Store) {
 	}
 	mustLoad(t, s, g.ID, g, entries...)
 	p := &partnering{t: t, s: s, game: g, entries: entries}
-	p.goesOn()
+	p.continues()
 	p.moves()
 	p.ends()
 }
 
-// partnering plays a game of teams.
+// partnering plays a team game.
 type partnering struct {
 	t       *testing.T
 	s       store.Store
@@ -59,7 +59,7 @@ type partnering struct {
 	entries []store.Entry
 }
 
-// lists counts the games that a query finds: the game, or none.
+// lists counts the games that a query finds: 1 for the team game, otherwise 0.
 func (p *partnering) lists(q store.Query) int {
 	p.t.Helper()
 	games, err := p.s.List(context.Background(), q)
@@ -74,7 +74,7 @@ func (p *partnering) lists(q store.Query) int {
 	return len(games)
 }
 
-// check asks a query of each of the four.
+// check runs a query for each of the four players.
 func (p *partnering) check(what string, each func(player string, side game.Color) (q store.Query, want int)) {
 	p.t.Helper()
 	for i, person := range four {
@@ -85,7 +85,7 @@ func (p *partnering) check(what string, each func(player string, side game.Color
 	}
 }
 
-// awaited wants the game to await that player alone.
+// awaited checks that the game waits only for player.
 func (p *partnering) awaited(player string) {
 	p.t.Helper()
 	p.check("awaited", func(one string, _ game.Color) (store.Query, int) {
@@ -96,7 +96,7 @@ func (p *partnering) awaited(player string) {
 	})
 }
 
-// step appends an event, after which it is that color's turn, and next in the seat is who has that place.
+// step appends an event and sets whose turn it is, and whose place is next in the seat.
 func (p *partnering) step(turn game.Color, seat *match.Seat, place int, e match.Event) {
 	p.t.Helper()
 	p.game.Ply, p.game.Turn, p.game.Version, p.game.Updated = p.game.Ply+1, turn, p.game.Version+1, p.game.Updated.Add(time.Minute)
@@ -109,11 +109,11 @@ func (p *partnering) step(turn game.Color, seat *match.Seat, place int, e match.
 	}
 }
 
-// unfinished are the phases of games that go on.
+// unfinished are the phases of unfinished games.
 var unfinished = []match.Phase{match.Waiting, match.Playing, match.Counting}
 
-// goesOn looks for the game before anything is played.
-func (p *partnering) goesOn() {
+// continues queries the game before its first move.
+func (p *partnering) continues() {
 	p.check("their own", func(player string, _ game.Color) (store.Query, int) {
 		return store.Query{Player: player, Phases: unfinished}, 1
 	})
@@ -134,7 +134,7 @@ func (p *partnering) goesOn() {
 	})
 }
 
-// moves plays for each side, and the next one is awaited.
+// moves plays a move for each side and checks who is to play next.
 func (p *partnering) moves() {
 	p.awaited("ada")
 	p.step(game.White, &p.game.Black, 1, match.Event{Kind: match.Moved, By: game.Black, Move: 3})
@@ -149,12 +149,12 @@ func (p *partnering) moves() {
 	})
 }
 
-// ends ends the game, which White wins.
+// ends ends the game; White wins.
 func (p *partnering) ends() {
 	p.game.Phase, p.game.Result, p.game.Winner = match.Finished, "W+R", game.White
 	p.step(game.Empty, &p.game.White, 1, match.Event{Kind: match.Resigned, By: game.Black, Place: 1})
 	mustLoad(p.t, p.s, p.game.ID, p.game, p.entries...)
-	p.awaited("nobody")
+	p.awaited("stranger")
 	p.check("over", func(player string, _ game.Color) (store.Query, int) {
 		return store.Query{Player: player, Phases: unfinished}, 0
 	})
@@ -169,7 +169,7 @@ func (p *partnering) ends() {
 	})
 	for _, pair := range [][2]string{{"ada", "di"}, {"cy", "di"}, {"cy", "bo"}} {
 		if n := p.lists(store.Query{Player: pair[0], Opponent: pair[1], Phases: []match.Phase{match.Finished}}); n != 0 {
-			p.t.Errorf("a game of teams is one between %v", pair)
+			p.t.Errorf("a team game counts as one between %v", pair)
 		}
 	}
 	if k, err := p.s.Kept(context.Background(), "ada"); err != nil || k.Unfinished != 0 {
@@ -177,7 +177,7 @@ func (p *partnering) ends() {
 	}
 }
 
-// testPartnersCome: whoever takes a place has the game, and whoever gives it back has not.
+// testPartnersCome checks that a game is listed for players who take a place, and not after they leave it.
 func testPartnersCome(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	g, entries := partnersGame("teams", four[:1])
@@ -210,12 +210,12 @@ func testPartnersCome(t *testing.T, s store.Store) {
 	}
 	has("ada", false)
 	if k, err := s.Kept(ctx, "ada"); err != nil || k.Unfinished != 0 {
-		t.Errorf("of a deleted game is left %+v %v", k, err)
+		t.Errorf("a deleted game left %+v %v", k, err)
 	}
 }
 
-// testPartnersNames: partners are called as their account is, in all their games, whether it
-// is their turn or not; who has gone stays so, in the log too.
+// testPartnersNames checks that partners have the names of their accounts in all their games, whether or not it
+// is their turn. Places of deleted players stay so, also in the log.
 func testPartnersNames(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	for _, id := range []string{"a", "b"} {
@@ -268,13 +268,13 @@ func testPartnersNames(t *testing.T, s store.Store) {
 		t.Errorf("the log says %+v %v", log, err)
 	}
 
-	// Guests who have played in a team keep that as long as others keep their games.
+	// A guest who has played in a team stays as long as others keep the game.
 	if err := s.DeleteGuest(ctx, "di", noon.Add(time.Hour), noon, nothing); !errors.Is(err, store.ErrDone) {
 		t.Errorf("a guest in a team: %v", err)
 	}
 }
 
-// someTeams returns the seats of a game of teams for lists, of which ada and bo may be in either.
+// someTeams returns the seats of a team game for lists; ada and bo may be in either.
 func someTeams(i int) (black, white match.Seat) {
 	people := []string{"ada", "bo", "eve", "cy"}
 	people = slices.Concat(people[i%4:], people[:i%4])
@@ -282,8 +282,8 @@ func someTeams(i int) (black, white match.Seat) {
 	return g.Black, g.White
 }
 
-// testPartnersErased: with an account goes what its opponents were told of its games of teams, which has
-// the names of all, and nothing that its partners were, or who only looked on.
+// testPartnersErased checks that deleting an account also deletes its opponents' notifications about its team games, which
+// contain all names, but not the notifications of its partners and of spectators.
 func testPartnersErased(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	g, entries := partnersGame("teams", four)

@@ -13,10 +13,10 @@ import (
 func testPlayers(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	if p, err := s.Player(ctx, "ada"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("nobody: %+v %v", p, err)
+		t.Errorf("unknown id: %+v %v", p, err)
 	}
 	if p, err := s.PlayerNamed(ctx, ""); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("no name: %+v %v", p, err)
+		t.Errorf("unknown name: %+v %v", p, err)
 	}
 	ada := store.Player{ID: "ada", Role: store.Member, Name: "Ada", Skeleton: "ada", Created: store.Milli(noon), Settings: []byte(`{}`)}
 	bo := store.Player{

@@ -22,7 +22,7 @@ func end(t *testing.T, s store.Store, g store.Game, at time.Time) error {
 	})
 }
 
-// mustHear returns what a subscriber has not heard yet, and wants it to be of those games, an hour after noon.
+// mustHear returns a subscriber's unhandled notices, and checks that they are of those games, an hour after noon.
 func mustHear(t *testing.T, s store.Store, what, subscriber string, limit int, want ...string) []store.Notice {
 	t.Helper()
 	got, err := s.Notices(context.Background(), subscriber, limit)
@@ -41,8 +41,8 @@ func mustHear(t *testing.T, s store.Store, what, subscriber string, limit int, w
 	return got
 }
 
-// testNotices ends games and wants each subscriber to hear of each of them once,
-// and of nothing else.
+// testNotices ends games and checks that each subscriber receives each end once, and
+// nothing else.
 func testNotices(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	hear := func(what, subscriber string, limit int, want ...string) []store.Notice {
@@ -63,8 +63,8 @@ func testNotices(t *testing.T, s store.Store) {
 			t.Fatal(err)
 		}
 	}
-	if err := end(t, s, c, later(1)); err == nil { // believes in an older version
-		t.Error("an end out of step")
+	if err := end(t, s, c, later(1)); err == nil { // expects an older version
+		t.Error("no error for an end with a wrong version")
 	}
 	again := a
 	again.Version++
@@ -78,21 +78,21 @@ func testNotices(t *testing.T, s store.Store) {
 		t.Fatal(err)
 	}
 	hear("another has heard", "another", 9, "a")
-	hear("which is nothing to others", store.SubscriberRatings, 9, "b", "a")
+	hear("others are independent", store.SubscriberRatings, 9, "b", "a")
 	if err := s.Heard(ctx, "another", 0); err != nil {
 		t.Fatal(err)
 	}
-	hear("what was heard stays so", "another", 9, "a")
+	hear("handled notices stay handled", "another", 9, "a")
 	if err := s.Rate(ctx, store.RatingStep{Heard: first[0].Number}); err != nil {
 		t.Fatal(err)
 	}
 	hear("with a step", store.SubscriberRatings, 9, "a")
 	late := store.RatingStep{Heard: first[0].Number, Players: []store.PlayerRating{{Player: "ada", Pool: "weiqi/9x9/blitz"}}}
-	if err := s.Rate(ctx, late); !errors.Is(err, store.ErrDone) { // of one who was asleep while another went on
-		t.Errorf("a step that was taken before: %v", err)
+	if err := s.Rate(ctx, late); !errors.Is(err, store.ErrDone) { // from a process that was paused while another continued
+		t.Errorf("a step that was stored before: %v", err)
 	}
 	if kept, err := s.PlayerRatings(ctx, "ada"); err != nil || len(kept) != 0 {
-		t.Errorf("a step that was taken before left %v, %v", kept, err)
+		t.Errorf("a step that was stored before left %v, %v", kept, err)
 	}
 	if err := end(t, s, moved, later(1)); err != nil {
 		t.Fatal(err)
@@ -111,10 +111,10 @@ func testNotices(t *testing.T, s store.Store) {
 			t.Fatal(err)
 		}
 	}
-	hear("what every subscriber has heard is not kept for a newcomer", "newcomer", 9)
+	hear("handled notices are not kept for a new subscriber", "newcomer", 9)
 }
 
-// ratedGame returns what a game at that minute has done to a player.
+// ratedGame returns the effect on a player of a game at a minute.
 func ratedGame(player, opponent, game string, minute int) store.RatedGame {
 	return store.RatedGame{
 		Player: player, Pool: "weiqi/9x9/blitz", Game: game, At: store.Milli(noon.Add(time.Duration(minute) * time.Minute)), Opponent: opponent,
@@ -153,7 +153,7 @@ func testRatedGames(t *testing.T, s store.Store) {
 	want("after one of the same moment", store.RatedQuery{Player: "ada", Pool: pool, After: at(a2)}, a4, a3)
 	want("between", store.RatedQuery{Player: "ada", Pool: pool, After: at(a1), Before: at(a4)}, a3, a2)
 	want("the last before a time", store.RatedQuery{Player: "ada", Pool: pool, Before: store.Moment{At: a4.At}, Limit: 1}, a3)
-	want("of nobody", store.RatedQuery{Player: "' OR 1=1 --"})
+	want("of an unknown player", store.RatedQuery{Player: "' OR 1=1 --"})
 
 	a4.After.Points, a4.Games = 1700, 17
 	if err := s.Rate(ctx, store.RatingStep{Games: []store.RatedGame{a4}}); err != nil {

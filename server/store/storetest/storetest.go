@@ -18,7 +18,7 @@ import (
 	"moyo/server/store"
 )
 
-// Run checks a store. open returns a new, empty one; the suite closes it.
+// Run checks a store. open returns a new, empty store; the suite closes it.
 func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	for _, c := range suite {
 		t.Run(c.name, func(t *testing.T) {
@@ -101,7 +101,7 @@ var suite = []struct {
 	{"Closed", testClosed},
 }
 
-// noon is a time with more digits than a store keeps.
+// noon is a time with more precision than a store keeps.
 var noon = time.Date(2026, 7, 1, 12, 0, 0, 123_456_789, time.FixedZone("somewhere", 3600))
 
 // Game returns the header and the first entry of a game between a person and an
@@ -184,7 +184,7 @@ func testNotFound(t *testing.T, s store.Store) {
 	}
 }
 
-// testGames reads several games at once: those that there are, however many are asked for.
+// testGames reads several games in one call: it returns the existing ones, for any number of ids.
 func testGames(t *testing.T, s store.Store) {
 	var all []store.Game
 	for _, id := range []string{"a", "b", "c"} {
@@ -192,7 +192,7 @@ func testGames(t *testing.T, s store.Store) {
 		all = append(all, g)
 	}
 	many := []string{"b", "a"}
-	for i := range 70_000 { // more than databases have places in a statement
+	for i := range 70_000 { // more than the placeholders of a statement
 		many = append(many, fmt.Sprint("none", i))
 	}
 	for _, c := range []struct {
@@ -214,7 +214,7 @@ func testGames(t *testing.T, s store.Store) {
 	}
 }
 
-// testAppend appends one event of every kind and reads all of them back.
+// testAppend appends one event of every kind and reads them back.
 func testAppend(t *testing.T, s store.Store) {
 	g, first := mustCreate(t, s, "a")
 	at := store.Milli(noon)
@@ -243,7 +243,7 @@ func testAppend(t *testing.T, s store.Store) {
 		if err := s.Append(context.Background(), g, entry); err != nil {
 			t.Fatal(err)
 		}
-		if left := entry.Event.Left; left != nil { // what the caller does with it later is no business of the log
+		if left := entry.Event.Left; left != nil { // later changes by the caller do not affect the log
 			kept := *left
 			entry.Event.Left, *left = &kept, clock.State{}
 		}
@@ -260,7 +260,7 @@ func testAppend(t *testing.T, s store.Store) {
 
 func testConflict(t *testing.T, s store.Store) {
 	g, first := mustCreate(t, s, "a")
-	for _, version := range []int{1, 3} { // believing in 0 and in 2 events
+	for _, version := range []int{1, 3} { // expecting 0 and 2 events
 		h := g
 		h.Version, h.Ply = version, 99
 		err := s.Append(context.Background(), h, Move("m", game.Black, 3, noon))
@@ -280,7 +280,7 @@ func testRepeat(t *testing.T, s store.Store) {
 	if err := s.Append(ctx, g, m); err != nil {
 		t.Fatal(err)
 	}
-	for _, version := range []int{2, 3} { // whatever version the repeat believes in
+	for _, version := range []int{2, 3} { // with any expected version
 		h := g
 		h.Version, h.Ply = version, 99
 		err := s.Append(ctx, h, m)
@@ -289,7 +289,7 @@ func testRepeat(t *testing.T, s store.Store) {
 		}
 	}
 	mustLoad(t, s, "a", g, first, m)
-	other, otherFirst := mustCreate(t, s, "b") // the same id in another game is another command
+	other, otherFirst := mustCreate(t, s, "b") // the same command id in another game is a different command
 	other.Version = 2
 	if err := s.Append(ctx, other, m); err != nil {
 		t.Error(err)
@@ -297,8 +297,8 @@ func testRepeat(t *testing.T, s store.Store) {
 	mustLoad(t, s, "b", other, otherFirst, m)
 }
 
-// testAllOrNothing appends two events of which the second one's command is there
-// already: neither may stay.
+// testAllOrNothing appends two events, the second with a repeated command: neither may
+// be stored.
 func testAllOrNothing(t *testing.T, s store.Store) {
 	g, first := mustCreate(t, s, "a")
 	h := g
@@ -310,9 +310,9 @@ func testAllOrNothing(t *testing.T, s store.Store) {
 	mustLoad(t, s, "a", g, first)
 }
 
-// testCommandTwice writes two events of one new command at once, into a new
-// game and into an old one: that is refused when part of it may have been
-// written, and nothing of it may stay.
+// testCommandTwice writes two events with the same new command together, into a new
+// game and into an old one: both are refused, possibly after a partial write, and
+// nothing may be stored.
 func testCommandTwice(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	g, first := mustCreate(t, s, "a")
@@ -320,15 +320,15 @@ func testCommandTwice(t *testing.T, s store.Store) {
 	h := g
 	h.Version, h.Ply, h.Phase, h.Result = 3, 99, match.Finished, "B+R"
 	if err := s.Append(ctx, h, twice...); err == nil {
-		t.Error("Append took a command twice")
+		t.Error("Append accepted a command twice")
 	}
 	mustLoad(t, s, "a", g, first)
 	h.ID, h.Version = "b", 2
 	if err := s.Create(ctx, h, twice...); err == nil {
-		t.Error("Create took a command twice")
+		t.Error("Create accepted a command twice")
 	}
 	if got, err := s.Game(ctx, "b"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("of a game whose Create failed there is %+v %v", got, err)
+		t.Errorf("a failed Create left %+v %v", got, err)
 	}
 	g.Version = 2
 	if err := s.Append(ctx, g, twice[0]); err != nil { // the command is still unused
@@ -337,8 +337,8 @@ func testCommandTwice(t *testing.T, s store.Store) {
 	mustLoad(t, s, "a", g, first, twice[0])
 }
 
-// testManyWriters lets several goroutines append to the same game, each trying
-// again after a conflict: every event must be there once, in one order.
+// testManyWriters lets several goroutines append to the same game, each retrying
+// after a conflict: every event must be stored once, in one order.
 func testManyWriters(t *testing.T, s store.Store) {
 	const writers, each = 4, 25
 	mustCreate(t, s, "a")

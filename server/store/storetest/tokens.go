@@ -26,7 +26,7 @@ func testTokens(t *testing.T, s store.Store) {
 		t.Errorf("one too many: %v", err)
 	}
 	if err := s.AddToken(ctx, token("h1", "cy", 4), 2); !errors.Is(err, store.ErrExists) {
-		t.Errorf("the hash of another: %v", err)
+		t.Errorf("a taken hash: %v", err)
 	}
 	if got, err := s.Token(ctx, "h1"); err != nil || got != old {
 		t.Errorf("%+v %v, want %+v", got, err, old)
@@ -52,5 +52,5 @@ func testTokens(t *testing.T, s store.Store) {
 		t.Errorf("an ended token: %+v %v", got, err)
 	}
 	mustHave(t, "tokens left", []store.Token{late}, s.Tokens, "ada")
-	mustHave(t, "tokens of nobody", []store.Token{}, s.Tokens, "cy")
+	mustHave(t, "tokens of a player without any", []store.Token{}, s.Tokens, "cy")
 }
