@@ -78,7 +78,7 @@ test("players and spectators chat; one is muted, reported and suspended", async 
 
   await test.step("a spectator does not see the players' chat, and needs an account to write", async () => {
     await tab(eve).click();
-    await expect(eve.page.getByText("Those whose account is a day old can talk here.")).toBeVisible();
+    await expect(eve.page.getByText("Please sign in to chat here.")).toBeVisible();
     await expect(lines(eve)).not.toContainText("Bob");
     await picture(eve.page, "chat-watcher");
   });

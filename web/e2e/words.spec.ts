@@ -135,7 +135,7 @@ test("so do trainer, openings, clocks, chat and the bell", async ({ page, server
     await join(bob!, theirs);
     await page.goto(theirs);
     await page.getByRole("tab", { name: /^Chat/ }).click();
-    await expect(page.getByText("Those whose account is a day old can talk here.")).toBeVisible();
+    await expect(page.getByText("Please sign in to chat here.")).toBeVisible();
     await expect(foreigners).toHaveCount(0);
 
     const own = await open();

@@ -20,8 +20,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// TestRights says for everybody who can come to a game what they may do in its
-// rooms: r reads, w writes.
+// TestRights checks the rights of each kind of visitor in a game's rooms: r reads, w writes.
 func TestRights(t *testing.T) {
 	now := time.Now()
 	human, engine, open := match.Seat{Kind: match.Human}, match.Seat{Kind: match.Engine, Engine: "level:1"}, match.Seat{Kind: match.Open}
@@ -35,12 +34,12 @@ func TestRights(t *testing.T) {
 	}
 	people := []visitor{
 		{"black", false, false}, {"white", true, true}, // the players, one of them a guest
-		{"guest", false, false}, {"new", true, false}, {"old", true, true}, // who watch
+		{"guest", false, false}, {"new", true, false}, {"old", true, true}, // spectators
 	}
 	for _, c := range []struct {
 		about string
 		game  store.Game
-		want  string // by person: players' room, watchers' room
+		want  string // by person: players' room, spectators' room
 	}{
 		{"casual", game(human, match.Playing, false, 0), "rw - | rw - | - r | - r | - rw"},
 		{"rated", game(human, match.Playing, true, 0), "rw - | rw - | - - | - - | - rw"},
@@ -71,14 +70,14 @@ func TestRights(t *testing.T) {
 	}
 }
 
-// house is a hub with a game of ada against bo, watched by whoever comes.
+// house is a hub with a game of Ada against Bo, which any user may watch.
 type house struct {
 	t    *testing.T
 	h    *Hub
 	game store.Game
 }
 
-// newHouse returns a house whose people have accounts that are older than a day.
+// newHouse returns a house with accounts that are older than a day.
 func newHouse(t *testing.T, change func(*store.Game)) *house {
 	t.Helper()
 	s := sqlitetest.New(t)
@@ -111,7 +110,7 @@ func (h *house) end() {
 	}
 }
 
-// guest is somebody at the game.
+// guest is a visitor of the game.
 type guest struct {
 	house *house
 	conn  *socket.Conn
@@ -119,8 +118,7 @@ type guest struct {
 	ids   int
 }
 
-// come lets somebody open the game; without an account where the name begins with
-// "guest".
+// come opens the game for a player, without an account if the name begins with "guest".
 func (h *house) come(player string) *guest {
 	h.t.Helper()
 	who := identity.Who{Player: player, Role: store.Member, Name: strings.ToUpper(player)}
@@ -147,8 +145,7 @@ func (g *guest) send(in ChatRequest) {
 	}
 }
 
-// say says something and returns the code of the refusal, "" for none, and what
-// came besides.
+// say sends a line. It returns the code of the refusal, or "".
 func (g *guest) say(room, text string) (code string) {
 	g.house.t.Helper()
 	g.ids++
@@ -166,7 +163,7 @@ func (g *guest) say(room, text string) (code string) {
 	return ""
 }
 
-// got returns what has come.
+// got returns the messages received since the last call.
 func (g *guest) got() (list []ChatMessage) {
 	g.house.t.Helper()
 	for len(g.conn.Queue()) > 0 {
@@ -181,7 +178,7 @@ func (g *guest) got() (list []ChatMessage) {
 	return list
 }
 
-// heard returns the lines that have come, those of histories too.
+// heard returns the lines received, including those of histories.
 func (g *guest) heard() string {
 	g.house.t.Helper()
 	var out []string
@@ -211,7 +208,7 @@ func (g *guest) heard() string {
 	return strings.Join(out, "\n")
 }
 
-// hears fails unless somebody has heard just this.
+// hears fails unless the guest has received exactly want.
 func (g *guest) hears(about, want string) {
 	g.house.t.Helper()
 	if got := g.heard(); got != want {
@@ -226,12 +223,12 @@ func (g *guest) says(room, text, code string) {
 	}
 }
 
-// TestTalk: players hear each other, those who watch hear each other, and no word
-// of these reaches a player before the game is over; then everybody reads them.
+// TestTalk checks that players read each other, that spectators read each other, and that no player reads a spectator's line
+// before the game is over. Afterwards all of them read everything.
 func TestTalk(t *testing.T) {
 	h := newHouse(t, nil)
 	ada, bo, cy, di, nobody := h.come("ada"), h.come("bo"), h.come("cy"), h.come("di"), h.come("guest")
-	second := h.come("ada") // the same in another window
+	second := h.come("ada") // the same player in another window
 	for _, g := range []*guest{ada, bo, cy, di, nobody, second} {
 		g.hears("at first", "")
 	}
@@ -239,15 +236,15 @@ func TestTalk(t *testing.T) {
 	bo.hears("from the opponent", "black ADA: good luck <b>&amp;</b>")
 	second.hears("from oneself", "black ADA: good luck <b>&amp;</b> (mine)")
 	cy.says(watchers, "D4!", "")
-	di.hears("from another watcher", "CY: D4!")
+	di.hears("from another spectator", "CY: D4!")
 	cy.says(players, "Bo, D4!", "not-for-you")
 	ada.says(watchers, "what is going on?", "not-for-you")
 	nobody.says(watchers, "D4", "not-for-you")
 	for _, g := range []*guest{ada, bo, second, nobody} {
-		g.hears("of those who watch", "")
+		g.hears("of the spectators", "")
 	}
 	di.hears("what was refused", "")
-	h.come("bo").hears("on coming back", "black ADA: good luck <b>&amp;</b>")
+	h.come("bo").hears("after reconnecting", "black ADA: good luck <b>&amp;</b>")
 	h.come("guest 2").hears("without an account, of a rated game", "")
 
 	h.end()
@@ -263,8 +260,7 @@ func TestTalk(t *testing.T) {
 	cy.hears("a player, after the game", "DI: D4 it was\nblack ADA: I see")
 }
 
-// TestSeatTaken: whoever watches and then takes a seat hears no more from those
-// who watch, in the same connection.
+// TestSeatTaken checks that a spectator that takes a seat receives no more lines of spectators on the same connection.
 func TestSeatTaken(t *testing.T) {
 	h := newHouse(t, func(g *store.Game) { g.Rated, g.White, g.Phase = false, match.Seat{Kind: match.Open}, match.Waiting })
 	cy, di := h.come("cy"), h.come("di")
@@ -280,7 +276,7 @@ func TestSeatTaken(t *testing.T) {
 	cy.hears("on its seat", "")
 }
 
-// TestBlocks: whoever is blocked talks to the wall and is not told.
+// TestBlocks checks that a blocked player's lines are not shown, and that the player does not notice.
 func TestBlocks(t *testing.T) {
 	h := newHouse(t, nil)
 	ada, bo := h.come("ada"), h.come("bo")
@@ -305,15 +301,15 @@ func TestBlocks(t *testing.T) {
 	ada.hears("while blocking", "")
 	ada.says(players, "bye", "")
 	if got := bo.heard(); got != "black ADA: bye" {
-		t.Errorf("bo hears %q", got) // in its own answers the rest was read
+		t.Errorf("bo hears %q", got) // bo's own replies were read before
 	}
-	h.come("ada").hears("on coming back", "black ADA: bye (mine)")
+	h.come("ada").hears("after reconnecting", "black ADA: bye (mine)")
 	block(false)
 	bo.says(players, "sorry", "")
 	ada.hears("afterwards", "white BO: sorry")
 }
 
-// TestBounds meets every bound of what may be said.
+// TestBounds checks every limit on lines.
 func TestBounds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil)
@@ -335,8 +331,8 @@ func TestBounds(t *testing.T) {
 		ada.says(players, "b", "")
 		ada.says(players, "hello", "too-often")
 		ada.says(players, "c", "")
-		ada.says(players, "hello", "") // it is the fourth-last
-		bo.says(players, "hello", "")  // another's is another matter
+		ada.says(players, "hello", "") // the fourth line from the end
+		bo.says(players, "hello", "")  // the limit is per player
 		time.Sleep(repeatAfter + time.Second)
 		ada.says(players, "hello", "")
 		wait()
@@ -348,7 +344,7 @@ func TestBounds(t *testing.T) {
 			}
 		}
 		if said != int(playerRate*20) {
-			t.Errorf("%d lines at once, want %d", said, int(playerRate*20))
+			t.Errorf("%d lines immediately, want %d", said, int(playerRate*20))
 		}
 		time.Sleep(time.Duration(float64(time.Second) / playerRate))
 		ada.says(players, "later", "")
@@ -362,14 +358,14 @@ func TestBounds(t *testing.T) {
 		}
 		bo.got()
 		ada.says(players, "let me talk", "silenced")
-		bo.hears("of one who is silenced", "")
+		bo.hears("of a silenced player", "")
 		wait()
 		ada.says(players, "at last", "")
 		bo.hears("afterwards", "black ADA: at last")
 	})
 }
 
-// TestSuspended may look on and not talk.
+// TestSuspended checks that suspended players may read but not talk.
 func TestSuspended(t *testing.T) {
 	h := newHouse(t, nil)
 	bo := h.come("bo")
@@ -381,8 +377,7 @@ func TestSuspended(t *testing.T) {
 	ada.hears("suspended", "white BO: poor you")
 }
 
-// TestFullGame fills a room of a game, which leaves the other one as it was, also
-// when everybody has left in between.
+// TestFullGame fills one room of a game. The other room is not affected, even after all members have left.
 func TestFullGame(t *testing.T) {
 	h := newHouse(t, nil)
 	for i := range maxLines - 1 {
@@ -404,8 +399,7 @@ func TestFullGame(t *testing.T) {
 	h.come("ada").says(players, "one more", "too-many")
 }
 
-// TestFullHouse lets as many in as a game may have, each of whom may ask again, and
-// one more when one has left.
+// TestFullHouse checks the limit on members of a game. Members may ask again, and a new one may enter when one leaves.
 func TestFullHouse(t *testing.T) {
 	h := newHouse(t, nil)
 	h.h.PerGame = 2
@@ -425,11 +419,11 @@ func TestFullHouse(t *testing.T) {
 	}
 	bo.visit.Close()
 	if cy.send(ChatRequest{Type: "hello"}); code(cy) != "" {
-		t.Error("there is room, and it is not given")
+		t.Error("there is room, but entry is refused")
 	}
 }
 
-// TestHistory pages through what was said.
+// TestHistory reads the history in pages.
 func TestHistory(t *testing.T) {
 	h := newHouse(t, nil)
 	for i := range historySize + 2 {
@@ -452,7 +446,7 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// TestRemoved takes a line out where it is shown, and out of histories.
+// TestRemoved removes a line from open windows and from histories.
 func TestRemoved(t *testing.T) {
 	h := newHouse(t, nil)
 	ada, bo, cy := h.come("ada"), h.come("bo"), h.come("cy")
@@ -472,14 +466,14 @@ func TestRemoved(t *testing.T) {
 	ada.hears("on removal", "white BO:  (removed)")
 	bo.hears("on removal", "white BO:  (mine) (removed)")
 	cy.hears("on removal, in another room", "")
-	h.come("ada").hears("on coming back", "white BO:  (removed)")
+	h.come("ada").hears("after reconnecting", "white BO:  (removed)")
 	lines, err := h.h.Around(t.Context(), h.game, 1)
 	if err != nil || len(lines) != 1 || lines[0].Text != "bad word" || !lines[0].Removed {
 		t.Errorf("moderators see %+v %v", lines, err)
 	}
 }
 
-// TestAround shows moderators what was said before and behind a line, in its room.
+// TestAround checks that moderators see the lines before and after a line in its room.
 func TestAround(t *testing.T) {
 	h := newHouse(t, nil)
 	for i := range 50 {
@@ -500,7 +494,7 @@ func TestAround(t *testing.T) {
 	}
 }
 
-// stuck is a store whose disk does not come back.
+// stuck is a store whose writes block.
 type stuck struct {
 	*sqlite.Store
 	in chan struct{}
@@ -512,7 +506,7 @@ func (s *stuck) AddLine(ctx context.Context, _ store.Line) (int64, error) {
 	return 0, ctx.Err()
 }
 
-// TestWriting: however many talk, no more than maxWriting lines wait for the disk.
+// TestWriting checks that at most maxWriting lines wait for the disk.
 func TestWriting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil)
@@ -529,7 +523,7 @@ func TestWriting(t *testing.T) {
 			p := h.come(name)
 			go func() {
 				if err := p.visit.Receive(ctx, p.conn, []byte(`{"type":"say","id":"1","room":"watchers","text":"x"}`)); err == nil {
-					t.Error("said, and it is not on disk")
+					t.Error("said, but not on disk")
 				}
 			}()
 		}
@@ -541,9 +535,8 @@ func TestWriting(t *testing.T) {
 	})
 }
 
-// FuzzReceive sends lines of raw bytes, by turns from a player, one who watches and a
-// guest. Whatever comes, every message to a client is one of the wire's, and nothing
-// of those who watch reaches the player.
+// FuzzReceive sends raw bytes as lines, alternately from a player, a spectator and a guest. Every reply must be a valid message,
+// and the player must not see a spectator's line.
 func FuzzReceive(f *testing.F) {
 	for _, seed := range []string{
 		`{"type":"hello"}`, "null\n[]\n{\n\"\"",
@@ -566,7 +559,7 @@ func FuzzReceive(f *testing.F) {
 			}
 			for _, m := range all[0].got() {
 				if m.Line != nil && m.Line.Room == watchers || m.History != nil && m.History.Room == watchers {
-					t.Fatalf("a player is told %+v", m)
+					t.Fatalf("a player receives %+v", m)
 				}
 			}
 			all[1].got()
@@ -575,7 +568,7 @@ func FuzzReceive(f *testing.F) {
 	})
 }
 
-// TestHeardLines: lines of another node count in their room, and their removal does not.
+// TestHeardLines checks that lines from another node count in their room, and that their removal does not.
 func TestHeardLines(t *testing.T) {
 	h := newHouse(t, nil)
 	for i := range maxLines - 2 {

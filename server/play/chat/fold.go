@@ -5,8 +5,7 @@ import (
 	"unicode"
 )
 
-// fold returns what two texts have in common that say the same: their letters and
-// digits, capitals or not, each once where they are repeated.
+// fold returns a key that is equal for texts that say the same: lower-case letters and digits, without repetitions.
 func fold(text string) string {
 	var out []rune
 	for _, r := range strings.ToLower(text) {
@@ -15,7 +14,7 @@ func fold(text string) string {
 		}
 	}
 	if len(out) == 0 {
-		return text // of signs only, such as ":-)"
+		return text // no letters or digits, as in ":-)"
 	}
 	return string(out)
 }

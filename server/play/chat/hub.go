@@ -1,12 +1,10 @@
-// Package chat is what people say in games, in one room the two players, in
-// another one those who watch, and in shared studies. It has WebSockets and tables of its own and knows
-// no match and no tree, so that nothing that is said delays a move: each line is written by the
-// goroutine of the connection that it came from, at most maxWriting of all lines wait
-// for the disk at a time, and a client that does not listen loses its chat and not
-// its game.
+// Package chat carries messages in games, with one room for the players and one for spectators,
+// and in shared studies. It has its own WebSockets and tables and does not know matches or trees,
+// so chat never delays a move: the goroutine of a connection writes its lines, at most maxWriting
+// lines wait for the disk at a time, and a client that does not read loses its chat connection,
+// not its game.
 //
-// Text is text: there is no markup, no link, and nothing in it that
-// [identity.CleanText] takes out.
+// Text is plain: no markup, no links, and nothing that [identity.CleanText] removes.
 package chat
 
 import (
@@ -30,19 +28,19 @@ import (
 	"moyo/server/store"
 )
 
-// The bounds of talk.
+// The limits of chat.
 const (
-	maxText     = 200 // characters of a line
-	maxWriting  = 8   // lines on their way to disk at a time; a transaction of moves has no more beside it
+	maxText     = 200 // characters per line
+	maxWriting  = 8   // lines waiting for the disk; a transaction of moves has no more beside it
 	maxLines    = 500
 	historySize = 50
-	playerRate  = 0.4 // lines a second that one player may say on end
-	addressRate = 2.0 // and one address
-	remembered  = 3   // lines of a player that must not be said again
+	playerRate  = 0.4 // lines per second that one player may sustain
+	addressRate = 2.0 // the same for one address
+	remembered  = 3   // latest lines of a player that must not be repeated
 	repeatAfter = time.Minute
 )
 
-// Store is what is kept.
+// Store is the storage of chat.
 type Store interface {
 	store.Chat
 	store.Relations
@@ -51,53 +49,53 @@ type Store interface {
 	Silence(ctx context.Context, player string) (store.Silence, error)
 }
 
-// Config is what the rooms of talk are made of.
+// Config configures the chat.
 type Config struct {
 	Store Store
-	// Study returns who has a shared study and whom they have invited to edit it, or store.ErrNotFound.
+	// Study returns the owner of a shared study and the players invited to edit it, or store.ErrNotFound.
 	Study   func(ctx context.Context, id string) (owner string, editors []string, err error)
 	Gate    *socket.Gate
 	Rates   *limit.Addresses
 	Budget  *storage.Budget
-	PerGame int              // WebSockets of one game at most
-	Cluster *cluster.Cluster // the nodes of the server; nil for this one alone
+	PerGame int              // maximum number of WebSockets per game
+	Cluster *cluster.Cluster // the nodes of the server; nil for a single node
 	Log     *slog.Logger
 	Now     func() time.Time
 }
 
-// Hub holds the rooms in which somebody is. Its lock is held for moments only, never
-// while the store is asked, and never together with another one.
+// Hub holds the rooms that have members. Its lock is held only briefly: never during a call to the store, and never together
+// with another lock.
 type Hub struct {
 	Config
 	ctx     context.Context
-	writing chan struct{}    // one entry for each line on its way to disk
-	said    func(store.Line) // tells other nodes
+	writing chan struct{}    // one entry for each line waiting for the disk
+	said    func(store.Line) // publishes a line to other nodes
 	related func(player string)
 
 	mu    sync.Mutex
 	games map[string]*talk // by id of the game or study
 }
 
-// talk is a game, or a study, whose rooms somebody has open.
+// talk is a game or study with open rooms.
 type talk struct {
 	members map[*socket.Conn]*member
-	lines   map[string]int     // of each room, on disk or on their way
-	said    map[string][]spoke // what each player has said last
+	lines   map[string]int     // per room, including those waiting for the disk
+	said    map[string][]spoke // the latest lines of each player
 }
 
-// spoke is something that somebody has said, folded.
+// spoke is a line of a player, folded.
 type spoke struct {
 	text string
 	at   time.Time
 }
 
-// member is a connection in the rooms of a game.
+// member is a connection to the rooms of a game.
 type member struct {
 	visitor
-	blocks map[string]bool // players, by id; nil until it is known: nothing is sent before. It is replaced, never changed
+	blocks map[string]bool // ids of players; nil until loaded, and no lines are sent before that; replaced, never modified
 }
 
-// New returns a hub in which nobody is. Its connections end with ctx.
+// New returns an empty hub. Its connections end with ctx.
 func New(ctx context.Context, cfg Config) *Hub {
 	if cfg.Cluster == nil {
 		cfg.Cluster = cluster.Alone()
@@ -108,7 +106,7 @@ func New(ctx context.Context, cfg Config) *Hub {
 	return h
 }
 
-// hearLine tells those here of a line that was said, or removed, on another node.
+// hearLine sends a line that was said or removed on another node to members on this node.
 func (h *Hub) hearLine(l store.Line) {
 	h.mu.Lock()
 	t := h.games[l.Game]
@@ -124,18 +122,18 @@ func (h *Hub) hearLine(l store.Line) {
 		err = h.tellHere(h.ctx, p, l)
 	}
 	if err != nil && h.ctx.Err() == nil {
-		h.Log.Error("a line of another node is not shown", "game", l.Game, "err", err)
+		h.Log.Error("cannot show a line of another node", "game", l.Game, "err", err)
 	}
 }
 
-// hearRelated is Related on behalf of another node.
+// hearRelated handles a call of Related on another node.
 func (h *Hub) hearRelated(player string) {
 	if err := h.relatedHere(h.ctx, player); err != nil && h.ctx.Err() == nil {
-		h.Log.Error("whom a player blocks is not known", "err", err)
+		h.Log.Error("cannot read a player's blocks", "err", err)
 	}
 }
 
-// visitorFor returns somebody with what their rights go by.
+// visitorFor returns the visitor for a user, with the account's properties that rights depend on.
 func (h *Hub) visitorFor(ctx context.Context, who identity.Who) (visitor, error) {
 	v := visitor{player: who.Player, account: who.Role != store.Guest}
 	if !v.account {
@@ -149,7 +147,7 @@ func (h *Hub) visitorFor(ctx context.Context, who identity.Who) (visitor, error)
 	return v, err
 }
 
-// blocks asks whom a player blocks.
+// blocks returns the players that a player blocks.
 func (h *Hub) blocks(ctx context.Context, player string) (map[string]bool, error) {
 	list, err := h.Store.Related(ctx, player, store.Block)
 	blocks := map[string]bool{}
@@ -159,8 +157,7 @@ func (h *Hub) blocks(ctx context.Context, player string) (map[string]bool, error
 	return blocks, err
 }
 
-// enter takes a connection into the rooms of a place and sends it what there is to
-// read. It may be called again.
+// enter adds a connection to the rooms of a place and sends it the history. It may be called again.
 func (h *Hub) enter(ctx context.Context, find finder, id string, c *socket.Conn) error {
 	if err := h.Rates.Allow(ctx, "read chat", readRate); err != nil {
 		return err
@@ -187,13 +184,13 @@ func (h *Hub) enter(ctx context.Context, find finder, id string, c *socket.Conn)
 		return err
 	}
 	h.mu.Lock()
-	m := h.games[id].members[c] // which nobody else takes out
+	m := h.games[id].members[c] // only this goroutine removes it
 	m.blocks = blocks
 	h.mu.Unlock()
 	return h.welcome(ctx, p, c, v, blocks)
 }
 
-// add takes a member in; counts are the lines that the game's rooms have.
+// add adds a member; counts are the numbers of lines in the game's rooms.
 func (h *Hub) add(id string, c *socket.Conn, m *member, counts map[string]int) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -203,13 +200,13 @@ func (h *Hub) add(id string, c *socket.Conn, m *member, counts map[string]int) e
 		h.games[id] = t
 	}
 	if t.members[c] == nil && len(t.members) >= h.PerGame {
-		return apierror.Say(apierror.TooMany, "chat.crowd", "Too many people are here right now.")
+		return apierror.Say(apierror.TooMany, "chat.crowd", "This chat is full right now.")
 	}
 	t.members[c] = m
 	return nil
 }
 
-// leave takes a connection out, if it is there.
+// leave removes a connection, if it is present.
 func (h *Hub) leave(id string, c *socket.Conn) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -222,7 +219,7 @@ func (h *Hub) leave(id string, c *socket.Conn) {
 	}
 }
 
-// welcome sends a member what they may do, and the last lines of what they may read.
+// welcome sends a member its rights and the latest lines of the rooms that it may read.
 func (h *Hub) welcome(ctx context.Context, p place, c *socket.Conn, v visitor, blocks map[string]bool) error {
 	may := make([]ChatRoom, len(p.rooms()))
 	for i, room := range p.rooms() {
@@ -247,9 +244,8 @@ func (h *Hub) welcome(ctx context.Context, p place, c *socket.Conn, v visitor, b
 	return nil
 }
 
-// history returns the last lines of a room before one of them, 0 for the last of
-// all, as a player sees them who blocks others. What they may not read they must not
-// ask for.
+// history returns the last lines of a room before the given line, or the latest if that is 0, without those of players in
+// blocks. The caller checks that the user may read the room.
 func (h *Hub) history(
 	ctx context.Context, g store.Game, player string, blocks map[string]bool, room string, before int64,
 ) (*ChatHistory, error) {
@@ -273,11 +269,10 @@ func (h *Hub) history(
 	return out, nil
 }
 
-// names remember what players are called while a list is made.
+// names caches players' names while a list is built.
 type names map[string]store.Player
 
-// line returns a line as the wire has it. Somebody with an account is called as they
-// are called today, a guest as in the game.
+// line returns a line in its wire form. Authors with an account have their present name, guests their name in the game.
 func (h *Hub) line(ctx context.Context, g store.Game, l store.Line, known names) (*wire.ChatLine, error) {
 	p, ok := known[l.Player]
 	if !ok {
@@ -300,7 +295,7 @@ func (h *Hub) line(ctx context.Context, g store.Game, l store.Line, known names)
 	return out, nil
 }
 
-// nameAt returns what whoever said a line is called at the game, "" for who watched.
+// nameAt returns the name that a line's author has in the game, or "" for a spectator.
 func nameAt(g store.Game, l store.Line) string {
 	if g.Partners > 0 {
 		return g.NameOf(l.Player)
@@ -308,7 +303,7 @@ func nameAt(g store.Game, l store.Line) string {
 	return map[string]string{"black": g.Black.Name, "white": g.White.Name}[l.Seat]
 }
 
-// say says a line and returns its id.
+// say publishes a line and returns its id.
 func (h *Hub) say(ctx context.Context, find finder, id string, who identity.Who, room, text string) (int64, error) {
 	if err := h.Rates.Allow(limit.With(ctx, "player "+who.Player), "chat", playerRate); err != nil {
 		return 0, err
@@ -322,7 +317,7 @@ func (h *Hub) say(ctx context.Context, find finder, id string, who identity.Who,
 		return 0, err
 	}
 	if text == "" || !slices.Contains(p.rooms(), room) {
-		return 0, apierror.Say(apierror.BadRequest, "chat.nothing", "There is nothing to say, or no room %.20q.", room)
+		return 0, apierror.Say(apierror.BadRequest, "chat.nothing", "The message is empty, or there is no room %.20q.", room)
 	}
 	if err := h.maySay(ctx, p, who, room); err != nil {
 		return 0, err
@@ -340,7 +335,7 @@ func (h *Hub) say(ctx context.Context, find finder, id string, who identity.Who,
 	return l.ID, h.tell(ctx, p, l)
 }
 
-// maySay says why somebody may not talk in a room, as the place is now.
+// maySay returns an error if a player may not talk in a room of the place as it is now.
 func (h *Hub) maySay(ctx context.Context, p place, who identity.Who, room string) error {
 	v, err := h.visitorFor(ctx, who)
 	if err != nil {
@@ -354,13 +349,13 @@ func (h *Hub) maySay(ctx context.Context, p place, who identity.Who, room string
 		return err
 	}
 	if h.Now().Before(quiet.Until) {
-		return apierror.Say(apierror.Silenced, "chat.silenced", "You may not talk until %s. The moderators say: %s",
+		return apierror.Say(apierror.Silenced, "chat.silenced", "You cannot chat until %s. The moderators' reason: %s",
 			sentence.Moment(quiet.Until), quiet.Why)
 	}
 	return nil
 }
 
-// reserve counts a line that is about to be said, or says why it is not.
+// reserve counts a line that is about to be said, or returns an error that says why it may not be.
 func (h *Hub) reserve(id, player, room, text string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -374,14 +369,14 @@ func (h *Hub) reserve(id, player, room, text string) error {
 		return apierror.Say(apierror.TooOften, "chat.repeated", "You have just said that.")
 	}
 	if t.lines[room] >= maxLines {
-		return apierror.Say(apierror.TooMany, "chat.full", "All has been said: a game has room for %d lines.", maxLines)
+		return apierror.Say(apierror.TooMany, "chat.full", "This chat is full: a game has room for %d lines.", maxLines)
 	}
 	t.lines[room]++
 	t.said[player] = append(last[max(0, len(last)-remembered+1):], spoke{folded, now})
 	return nil
 }
 
-// write puts a line on disk.
+// write writes a line to disk.
 func (h *Hub) write(ctx context.Context, l store.Line) (int64, error) {
 	select {
 	case h.writing <- struct{}{}:
@@ -392,13 +387,13 @@ func (h *Hub) write(ctx context.Context, l store.Line) (int64, error) {
 	return h.Store.AddLine(ctx, l)
 }
 
-// tell sends a line to all who may read it and do not block who said it.
+// tell sends a line to all members that may read it and do not block its author.
 func (h *Hub) tell(ctx context.Context, p place, l store.Line) error {
 	h.said(l)
 	return h.tellHere(ctx, p, l)
 }
 
-// tellHere is tell for those who are connected to this node.
+// tellHere is tell for members on this node.
 func (h *Hub) tellHere(ctx context.Context, p place, l store.Line) error {
 	line, err := h.line(ctx, p.Game, l, names{})
 	if err != nil {
@@ -434,7 +429,7 @@ func (h *Hub) tellHere(ctx context.Context, p place, l store.Line) error {
 	return nil
 }
 
-// Related lets a player's connections know that they block others than before.
+// Related updates a player's connections after the player's blocks have changed.
 func (h *Hub) Related(ctx context.Context, player string) error {
 	h.related(player)
 	return h.relatedHere(ctx, player)
@@ -457,8 +452,7 @@ func (h *Hub) relatedHere(ctx context.Context, player string) error {
 	return nil
 }
 
-// Socket returns the handler of the WebSocket of a game's talk, whose id is in the
-// path.
+// Socket returns the handler for the WebSocket of a game's chat. The path contains the game's id.
 func (h *Hub) Socket() http.HandlerFunc { return h.handler(h.game) }
 
 // StudySocket is Socket for a shared study.
@@ -476,7 +470,7 @@ func (h *Hub) handler(find finder) http.HandlerFunc {
 func encoded(message ChatMessage) []byte {
 	data, err := json.Marshal(message)
 	if err != nil {
-		panic(err) // plain data
+		panic(err) // plain data always encodes
 	}
 	return data
 }

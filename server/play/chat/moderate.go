@@ -8,7 +8,7 @@ import (
 	"moyo/server/store"
 )
 
-// MayRead says why somebody may not read a line, nil where they may.
+// MayRead returns an error if a user may not read a line.
 func (h *Hub) MayRead(ctx context.Context, who identity.Who, l store.Line) error {
 	p, err := h.placeOf(ctx, l)
 	if err != nil {
@@ -24,7 +24,7 @@ func (h *Hub) MayRead(ctx context.Context, who identity.Who, l store.Line) error
 	return nil
 }
 
-// Removed tells those who have a line before them that a moderator has removed it.
+// Removed replaces a line that a moderator has removed in the windows that show it.
 func (h *Hub) Removed(ctx context.Context, l store.Line) error {
 	p, err := h.placeOf(ctx, l)
 	if err != nil {
@@ -34,12 +34,11 @@ func (h *Hub) Removed(ctx context.Context, l store.Line) error {
 	return h.tell(ctx, p, l)
 }
 
-// around is how many lines before a line, and behind it, help to judge it.
+// around is the number of lines shown before and after a reported line.
 const around = 10
 
-// Around returns what was said around a line, that itself included, with the texts of
-// removed ones; where line is 0, the last that the players of the game have said. It
-// is for moderators.
+// Around returns the lines around a line, including that line and the texts of removed ones. If line is 0, it returns the latest
+// lines of the game's players. Only moderators may call it.
 func (h *Hub) Around(ctx context.Context, g store.Game, line int64) ([]wire.ChatLine, error) {
 	q := store.LineQuery{Game: g.ID, Room: players, Limit: 3 * around}
 	if line != 0 {

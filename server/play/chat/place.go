@@ -12,18 +12,18 @@ import (
 	"moyo/server/store"
 )
 
-// studyRoom is the one room of a shared study.
+// studyRoom is the only room of a shared study.
 const studyRoom = "study"
 
-// place is where people talk: a game, or a study, of which the Game has only an id.
+// place is a game or a study with a chat. For a study, Game has only an id.
 type place struct {
 	store.Game
 	study   bool
 	owner   string   // of a study
-	invited []string // to it: whom its owner knows
+	invited []string // to the study, by its owner
 }
 
-// finder finds a place by its id, for whoever asks in the context. Its error is for people.
+// finder finds a place by its id, for the user in ctx. Its error is shown to the user.
 type finder func(ctx context.Context, id string) (place, error)
 
 // game finds a game.
@@ -32,7 +32,7 @@ func (h *Hub) game(ctx context.Context, id string) (place, error) {
 	return place{Game: g}, gameError(err)
 }
 
-// study finds a study; for those whom its owner blocks there is none.
+// study finds a study. Users that the owner blocks get an error as if it did not exist.
 func (h *Hub) study(ctx context.Context, id string) (place, error) {
 	p, err := h.studyPlace(ctx, id)
 	if err != nil {
@@ -45,8 +45,8 @@ func (h *Hub) study(ctx context.Context, id string) (place, error) {
 	return p, err
 }
 
-// shutOut returns the players for whom there is no such place, although they may have come
-// before that was so: whom the owner of a study blocks.
+// shutOut returns the players that may no longer see the place, although they may have entered it before: those that the owner
+// of a study blocks.
 func (h *Hub) shutOut(ctx context.Context, p place) (map[string]bool, error) {
 	if !p.study {
 		return nil, nil
@@ -54,7 +54,7 @@ func (h *Hub) shutOut(ctx context.Context, p place) (map[string]bool, error) {
 	return h.blocks(ctx, p.owner)
 }
 
-// studyPlace is study for the server itself.
+// studyPlace is study for the server itself, without a check of blocks.
 func (h *Hub) studyPlace(ctx context.Context, id string) (place, error) {
 	owner, invited, err := h.Study(ctx, id)
 	if err != nil {
@@ -63,7 +63,7 @@ func (h *Hub) studyPlace(ctx context.Context, id string) (place, error) {
 	return place{Game: store.Game{ID: id}, study: true, owner: owner, invited: invited}, nil
 }
 
-// studyError returns the answer to those whose study is not found.
+// studyError returns the error for a study that is not found.
 func studyError(err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return apierror.Wrap(apierror.NotFound, err, "study.unknown", "There is no such study. Its link may be incomplete, or it was deleted.")
@@ -71,7 +71,7 @@ func studyError(err error) error {
 	return err
 }
 
-// placeOf returns where a line was said.
+// placeOf returns the place in which a line was said.
 func (h *Hub) placeOf(ctx context.Context, l store.Line) (place, error) {
 	if l.Room == studyRoom {
 		return h.studyPlace(ctx, l.Game)
@@ -80,7 +80,7 @@ func (h *Hub) placeOf(ctx context.Context, l store.Line) (place, error) {
 	return place{Game: g}, err
 }
 
-// rooms are those of the place, in the order in which they are shown.
+// rooms returns the names of the place's rooms in display order.
 func (p place) rooms() []string {
 	if p.study {
 		return []string{studyRoom}
@@ -88,18 +88,18 @@ func (p place) rooms() []string {
 	return rooms
 }
 
-// right says what a visitor may do in a room of the place as it is now. In a study those talk
-// whom its owner knows, and others as among those who watch a game.
+// right returns a visitor's rights in a room of the place as it is now. In a study, the owner and invited players may talk; for
+// others the rules of a game's spectators apply.
 func (p place) right(v visitor, room string, now time.Time) right {
 	switch {
 	case !p.study:
 		return rightIn(p.Game, v, room, now)
 	case room != studyRoom:
-		return right{why: sentence.No("chat.between", "This is between the players.")}
+		return right{why: sentence.No("chat.between", "Only the players can read and write here.")}
 	case !v.account:
-		return right{read: true, why: sentence.No("chat.account", "Those whose account is a day old can talk here.")}
+		return right{read: true, why: sentence.No("chat.account", "Please sign in to chat here. Your account must be at least a day old.")}
 	case !v.settled && v.player != p.owner && !slices.Contains(p.invited, v.player):
-		return right{read: true, why: sentence.No("chat.newcomer", "You can talk here when your account is a day old.")}
+		return right{read: true, why: sentence.No("chat.newcomer", "You can chat here when your account is a day old.")}
 	}
 	return right{read: true, write: true}
 }

@@ -16,34 +16,32 @@ const (
 	watchers = "watchers"
 )
 
-// rooms are all of them, in the order in which they are shown.
+// rooms are all rooms of a game in display order.
 var rooms = []string{players, watchers}
 
-// The times of those who talk.
+// Time limits of chat.
 const (
-	// newcomer is how old an account is before it may talk to people whom its owner
-	// does not play with: whoever was sent away does not come back at once under
-	// another name.
+	// newcomer is the age below which an account may talk only to its own opponents. It keeps a suspended person from returning
+	// immediately under another name.
 	newcomer = 24 * time.Hour
-	// talkAfter is how long a game is talked about when it is over.
+	// talkAfter is how long a chat stays open after the game.
 	talkAfter = 24 * time.Hour
 )
 
-// visitor is somebody in the rooms of a game, as far as rights go by it.
+// visitor is a user in the rooms of a game, with the properties that rights depend on.
 type visitor struct {
 	player  string
-	account bool // with an account
-	settled bool // with one that is not new
+	account bool // has an account
+	settled bool // the account is not new
 }
 
-// right is what a visitor may do in a room. why is for those who may not write, and
-// perhaps not read.
+// right is what a visitor may do in a room. why says why a visitor may not write.
 type right struct {
 	read, write bool
 	why         sentence.Sentence
 }
 
-// seatOf returns the seat of a player in a game, "" for one who watches.
+// seatOf returns the seat of a player in a game, or "" for a spectator.
 func seatOf(g store.Game, player string) string {
 	side := g.SideOf(player)
 	if side == game.Empty || g.SeatOf(side).Kind != match.Human {
@@ -52,41 +50,40 @@ func seatOf(g store.Game, player string) string {
 	return side.String()
 }
 
-// rightIn says what a visitor may do in a room of a game as it is now. That nothing
-// which is said among those who watch reaches a player before the game is over is
-// decided here, and nowhere else: every line is sent to whom this lets read it at
-// that moment.
+// rightIn returns a visitor's rights in a room of a game as it is now. Only this function
+// keeps spectators' lines from the players until the game is over: every line is sent to
+// the members that may read it at that moment.
 //
-// In a game of teams "players" are all of both sides: partners talk where their opponents
-// hear it, and nowhere else.
+// In a game of teams, the room "players" is for both sides: partners have no room of their own,
+// so opponents read all that they say.
 func rightIn(g store.Game, v visitor, room string, now time.Time) right {
 	seat, over := seatOf(g, v.player), g.Phase == match.Finished
 	late := over && now.Sub(g.Updated) > talkAfter
 	if room == players {
 		switch {
 		case g.Black.Kind != match.Human || g.White.Kind != match.Human:
-			return right{why: sentence.No("chat.noPlayers", "There are no two people who play here.")}
+			return right{why: sentence.No("chat.noPlayers", "This game does not have two human players.")}
 		case seat == "":
-			return right{why: sentence.No("chat.between", "This is between the players.")}
+			return right{why: sentence.No("chat.between", "Only the players can read and write here.")}
 		case late:
-			return right{read: true, why: sentence.No("chat.late", "The game has been over for a day; nobody talks here any more.")}
+			return right{read: true, why: sentence.No("chat.late", "The game ended more than a day ago. This chat is closed.")}
 		}
 		return right{read: true, write: true}
 	}
 	switch {
 	case seat != "" && !over:
-		return right{why: sentence.No("chat.afterwards", "What those who watch say can be read here when the game is over.")}
+		return right{why: sentence.No("chat.afterwards", "You can read the spectators' chat after the game.")}
 	case g.Rated && !over && !v.settled:
-		return right{why: sentence.No("chat.rated", "While a rated game goes on, this can be read by those whose account is a day old.")}
+		return right{why: sentence.No("chat.rated", "During a rated game, you need an account that is at least a day old to read this chat.")}
 	case !v.account:
-		return right{read: true, why: sentence.No("chat.account", "Those whose account is a day old can talk here.")}
+		return right{read: true, why: sentence.No("chat.account", "Please sign in to chat here. Your account must be at least a day old.")}
 	case !v.settled:
-		return right{read: true, why: sentence.No("chat.newcomer", "You can talk here when your account is a day old.")}
+		return right{read: true, why: sentence.No("chat.newcomer", "You can chat here when your account is a day old.")}
 	case late:
-		return right{read: true, why: sentence.No("chat.late", "The game has been over for a day; nobody talks here any more.")}
+		return right{read: true, why: sentence.No("chat.late", "The game ended more than a day ago. This chat is closed.")}
 	}
 	return right{read: true, write: true}
 }
 
-// refusal is the answer to those who may not do what they asked for.
+// refusal returns the error for a request that the rights do not allow.
 func (r right) refusal() error { return apierror.Refuse(apierror.Forbidden, r.why) }

@@ -13,20 +13,20 @@ import (
 	"moyo/server/base/identity"
 )
 
-// Register adds the route of what was said.
+// Register adds the routes for histories.
 func (h *Hub) Register(api endpoint.API) {
 	endpoint.Register(api, access.Look.By(identity.Chat), huma.Operation{
 		OperationID: "chat", Method: http.MethodGet, Path: "/api/games/{id}/chat",
-		Summary: "What was said in a game",
+		Summary: "The chat history of a game",
 		Errors:  []int{http.StatusBadRequest, http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests},
 	}, h.getChat)
 	endpoint.Register(api, access.Look.By(identity.Chat), huma.Operation{
 		OperationID: "study-chat", Method: http.MethodGet, Path: "/api/studies/{id}/chat",
-		Summary: "What was said in a shared study", Errors: []int{http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests},
+		Summary: "The chat history of a shared study", Errors: []int{http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests},
 	}, h.getStudyChat)
 	messages := endpoint.Messages{Sends: ChatRequest{}, Receives: ChatMessage{}}
 	api.Socket(access.Look.By(identity.Chat), huma.Operation{
-		OperationID: "talk", Path: "/api/games/{id}/chat/ws", Summary: "Talk about a game over a WebSocket",
+		OperationID: "talk", Path: "/api/games/{id}/chat/ws", Summary: "Chat about a game over a WebSocket",
 		Description: `Send {"type":"hello"}; the messages are described in server/base/wire.`,
 		Responses:   map[string]*huma.Response{"101": {Description: "ChatMessage messages follow"}, "404": {Description: "No such game"}},
 	}, messages, h.Socket())
@@ -48,7 +48,7 @@ type chatInput struct {
 	Before int64  `query:"before" doc:"the id of a line; 0 for the end"`
 }
 
-// readRate is how many pages a second one address may read on end.
+// readRate is the number of pages per second that one address may sustain.
 const readRate = 5
 
 func (h *Hub) getChat(ctx context.Context, in *chatInput) (*endpoint.Answer[*ChatHistory], error) {
@@ -58,7 +58,7 @@ func (h *Hub) getChat(ctx context.Context, in *chatInput) (*endpoint.Answer[*Cha
 	return h.page(ctx, h.game, in)
 }
 
-// page returns a part of what was said in a room.
+// page returns part of a room's history.
 func (h *Hub) page(ctx context.Context, find finder, in *chatInput) (*endpoint.Answer[*ChatHistory], error) {
 	if err := h.Rates.Allow(ctx, "read chat", readRate); err != nil {
 		return nil, err

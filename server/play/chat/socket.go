@@ -11,19 +11,19 @@ import (
 	"moyo/server/store"
 )
 
-// maxMessage is the size of a client's message, in bytes: text of maxText characters
-// has at most four each, or six as JSON escapes them.
+// maxMessage is the maximum size of a client's message in bytes. Each of maxText characters takes at most four bytes, or six as
+// a JSON escape.
 const maxMessage = 2048
 
-// maxCommand is how many characters a command's id has at most.
+// maxCommand is the maximum length of a command's id in characters.
 const maxCommand = 64
 
-// visit is the session of one connection to the rooms of a game.
+// visit is the session of one connection.
 type visit struct {
 	h    *Hub
 	find finder
 	id   string
-	conn *socket.Conn // once it has said something
+	conn *socket.Conn // set after the first message
 }
 
 // Receive implements socket.Session.
@@ -63,11 +63,10 @@ func (v *visit) Gone() <-chan struct{} { return v.h.ctx.Done() }
 // Leave implements socket.Session.
 func (v *visit) Leave(*socket.Conn) {}
 
-// Close implements socket.Session: the connection is taken out when nothing can take
-// it in again.
+// Close implements socket.Session. It removes the connection when no command can add it again.
 func (v *visit) Close() { v.h.leave(v.id, v.conn) }
 
-// gameError returns the answer to those whose game is not found.
+// gameError returns the error for a game that is not found.
 func gameError(err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return apierror.Wrap(apierror.NotFound, err, "game.unknown", "There is no such game. Its link may be incomplete.")

@@ -11,7 +11,7 @@ import (
 	"moyo/server/store"
 )
 
-// onlyStudy is Ada's, who has invited a pupil to it.
+// onlyStudy finds Ada's study, to which she has invited a pupil.
 func onlyStudy(_ context.Context, id string) (owner string, editors []string, err error) {
 	if id != "s" {
 		return "", nil, store.ErrNotFound
@@ -19,8 +19,8 @@ func onlyStudy(_ context.Context, id string) (owner string, editors []string, er
 	return "ada", []string{"pupil"}, nil
 }
 
-// TestStudyTalk: in a study talk its owner, those who were invited and whoever has had an account
-// for a day; whom the owner blocks finds no study.
+// TestStudyTalk checks that a study's owner, invited players and accounts that are a day old may talk in it, and that players
+// whom the owner blocks do not find it.
 func TestStudyTalk(t *testing.T) {
 	h := newHouse(t, nil)
 	s := h.h.Store.(store.Store)
@@ -58,7 +58,7 @@ func TestStudyTalk(t *testing.T) {
 		return err
 	}
 	if err := find("di"); apierror.Of(err).Code != apierror.NotFound || find("bo") != nil {
-		t.Errorf("whom the owner blocks: %v", err)
+		t.Errorf("blocked by the owner: %v", err)
 	}
 
 	ada, bo := h.come("ada"), h.come("bo")
@@ -88,7 +88,7 @@ func TestStudyTalk(t *testing.T) {
 	testBlockedBy(t, s, ada, bo)
 }
 
-// testBlockedBy has Ada, whose study it is, block Bo, who hears nothing until she no longer does.
+// testBlockedBy makes Ada, the owner, block Bo, and checks that Bo receives nothing until she unblocks him.
 func testBlockedBy(t *testing.T, s store.Store, ada, bo *guest) {
 	ctx := t.Context()
 	bo.got()
@@ -99,12 +99,12 @@ func testBlockedBy(t *testing.T, s store.Store, ada, bo *guest) {
 		t.Error(code)
 	}
 	if got := bo.got(); len(got) > 0 {
-		t.Errorf("whom the owner blocks by now hears %+v", got)
+		t.Errorf("a blocked player receives %+v", got)
 	}
 	if err := errors.Join(s.Unrelate(ctx, "ada", store.Block, "bo")); err != nil {
 		t.Fatal(err)
 	}
 	if code := ada.say("study", "With bo."); code != "" || len(bo.got()) != 1 {
-		t.Errorf("whom the owner blocks no more hears nothing: %s", code)
+		t.Errorf("an unblocked player receives nothing: %s", code)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 )
 
-// Changes wake those who look at the lists of games when these have changed.
+// Changes notifies the readers of lists of games when the lists change.
 type Changes struct {
 	mu        sync.Mutex
 	change    chan struct{} // closed at the next change, then replaced
@@ -13,18 +13,17 @@ type Changes struct {
 	listeners map[string]map[*listener]struct{} // by player
 }
 
-// listener is somebody who looks at the lists.
+// listener is one reader of the lists.
 type listener struct {
-	own atomic.Bool // whether a list of their own may have changed
+	own atomic.Bool // whether the player's own lists may have changed
 }
 
-// NewChanges returns changes that nobody waits for yet.
+// NewChanges returns a Changes without listeners.
 func NewChanges() *Changes {
 	return &Changes{change: make(chan struct{}), listeners: map[string]map[*listener]struct{}{}}
 }
 
-// Tell wakes everybody who waits for a change. It is one of those players' own
-// games, too.
+// Tell notifies all listeners of a change. It also affects the given players' own lists.
 func (c *Changes) Tell(players ...string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -50,14 +49,14 @@ func (c *Changes) Close() {
 	}
 }
 
-// next returns what is closed at the next change, and whether there will be any.
+// next returns a channel that is closed at the next change, and whether there will be one.
 func (c *Changes) next() (<-chan struct{}, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.change, !c.closed
 }
 
-// listen notes that a player looks at the lists, until leave is called.
+// listen registers a listener for a player until leave is called.
 func (c *Changes) listen(player string) (l *listener, leave func()) {
 	l = &listener{}
 	l.own.Store(true)

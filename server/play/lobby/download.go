@@ -12,18 +12,18 @@ import (
 	"moyo/server/store"
 )
 
-// The bounds of downloads.
+// The limits of downloads.
 const (
-	maxDownloads = 4               // at once, of everybody together; each address has one
-	downloadTime = 5 * time.Minute // for one
+	maxDownloads = 4               // at the same time for all users; each address has one
+	downloadTime = 5 * time.Minute // for one download
 )
 
-// OwnRecords answers with the records of the games of the one who asks.
+// OwnRecords serves the records of the user's own games.
 func (l *Service) OwnRecords(w http.ResponseWriter, r *http.Request) {
 	l.download(w, r, l.owner(r.Context()))
 }
 
-// RecordsOf answers with the records of a player's games.
+// RecordsOf serves the records of a player's games.
 func (l *Service) RecordsOf(w http.ResponseWriter, r *http.Request) {
 	q, err := l.historyOf(r.Context(), r.PathValue("name"))
 	if err != nil {
@@ -33,8 +33,8 @@ func (l *Service) RecordsOf(w http.ResponseWriter, r *http.Request) {
 	l.download(w, r, q)
 }
 
-// download streams the records of all games that a query and the conditions of
-// the address admit: as one SGF collection, or with "?format=zip" as a file each.
+// download streams the records of all games that match a query and the request's filters, as one SGF collection, or with
+// "?format=zip" as one file each.
 func (l *Service) download(w http.ResponseWriter, r *http.Request, q store.Query) {
 	if err := l.Rates.Allow(r.Context(), "downloads", l.Records); err != nil {
 		apierror.Write(w, err)
@@ -47,18 +47,18 @@ func (l *Service) download(w http.ResponseWriter, r *http.Request, q store.Query
 	done, err := l.downloads.Connect(r.Context())
 	if err != nil {
 		apierror.Write(w,
-			apierror.Say(apierror.TooMany, "lobby.downloading", "You or others are downloading right now. Please try again in a minute."))
+			apierror.Say(apierror.TooMany, "lobby.downloading", "Too many downloads are running right now. Please try again in a minute."))
 		return
 	}
 	defer done()
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(downloadTime)) // of the network, where it knows deadlines
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(downloadTime)) // real time, if the connection supports deadlines
 	h := w.Header()
 	if r.URL.Query().Get("format") == "zip" {
 		h.Set("Content-Type", "application/zip")
 		h.Set("Content-Disposition", `attachment; filename="moyo-games.zip"`)
 		out := zip.NewWriter(w)
 		if l.each(r.Context(), q, func(g store.Game, text string) error { return writeFile(out, g, text) }) == nil {
-			_ = out.Close() // an archive without its end is known to be torn
+			_ = out.Close() // without its end, the client knows that the archive is incomplete
 		}
 		return
 	}
@@ -82,8 +82,8 @@ func writeFile(out *zip.Writer, g store.Game, text string) error {
 	return err
 }
 
-// each hands on the record of every game of a list, part by part, so that no more
-// than one part is in memory. Games that wait have none.
+// each calls f with the record of every game of a list. It reads the list in parts, so only one part is in memory. Waiting games
+// have no record.
 func (l *Service) each(ctx context.Context, q store.Query, f func(store.Game, string) error) error {
 	q.Limit = maxPage
 	for {
@@ -97,7 +97,7 @@ func (l *Service) each(ctx context.Context, q store.Query, f func(store.Game, st
 				continue
 			}
 			text, err := l.Games.Text(ctx, g.ID)
-			if damaged, ok := errors.AsType[*store.Damaged](err); ok { // the others are not to be lost with it
+			if damaged, ok := errors.AsType[*store.Damaged](err); ok { // one damaged game must not hide the others
 				text, err = damaged.Record(), nil
 			}
 			if err == nil {

@@ -13,18 +13,18 @@ import (
 
 // The times of an event stream.
 const (
-	lobbyEvery   = 500 * time.Millisecond // at most so often a change is sent
-	lobbyAlive   = 25 * time.Second       // a comment keeps silent streams open
+	lobbyEvery   = 500 * time.Millisecond // minimum time between two changes sent
+	lobbyAlive   = 25 * time.Second       // a comment keeps idle streams open
 	writeTimeout = 10 * time.Second       // for one message
 )
 
-// Events streams the lobby as server-sent events: once at the beginning, and after
-// every change those of its lists that differ, until the context of the request ends.
+// Events streams the lobby as server-sent events until the request's context ends: all lists first, then after every change the
+// lists that differ.
 func (l *Service) Events(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-cache")
 	out := http.NewResponseController(w)
-	_ = out.SetReadDeadline(time.Time{}) // the server's is for requests that end
+	_ = out.SetReadDeadline(time.Time{}) // the server's deadline is for short requests
 	look := l.newView(identity.Player(r.Context()), r.URL.Query().Get("live") != "")
 	defer look.leave()
 	for {
@@ -46,11 +46,11 @@ func (l *Service) Events(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// view is what one event stream has been told.
+// view is what one event stream has sent.
 type view struct {
 	lobby  *Service
 	player string
-	live   bool // whether it wants miniatures
+	live   bool // whether the client wants miniatures
 	mine   *listener
 	leave  func()
 	seen   []int // versions of the hall's parts
@@ -62,8 +62,8 @@ func (l *Service) newView(player string, live bool) *view {
 	return v
 }
 
-// next returns the lists that differ from what it returned before as one JSON
-// object, nil where none does, and how long until more is due, 0 for nothing.
+// next returns the lists that differ from those it returned before, as one JSON object, or nil if none differs. due is the time
+// until more lists may be read, or 0 if none are pending.
 func (v *view) next(ctx context.Context) (message []byte, due time.Duration, err error) {
 	var out bytes.Buffer
 	add := func(name string, data []byte) {
@@ -92,7 +92,7 @@ func (v *view) next(ctx context.Context) (message []byte, due time.Duration, err
 	return out.Bytes(), due, nil
 }
 
-// addShared adds the lists that are everybody's.
+// addShared adds the lists that are the same for all users.
 func (v *view) addShared(ctx context.Context, add func(name string, data []byte)) (due time.Duration, err error) {
 	h := v.lobby.hall
 	h.mu.Lock()
@@ -110,8 +110,7 @@ func (v *view) addShared(ctx context.Context, add func(name string, data []byte)
 	return due, nil
 }
 
-// waitForChange returns at the next change, or when something is due that has
-// changed before; until then it keeps the stream alive.
+// waitForChange returns at the next change, or after due if that is positive. Until then it keeps the stream alive.
 func waitForChange(ctx context.Context, change <-chan struct{}, due time.Duration, keep func() error) error {
 	alive := time.NewTicker(lobbyAlive)
 	defer alive.Stop()
@@ -136,7 +135,7 @@ func waitForChange(ctx context.Context, change <-chan struct{}, due time.Duratio
 }
 
 func writeEvent(w http.ResponseWriter, out *http.ResponseController, text string) error {
-	_ = out.SetWriteDeadline(time.Now().Add(writeTimeout)) // of the network, which goes by its own clock, where the connection knows deadlines
+	_ = out.SetWriteDeadline(time.Now().Add(writeTimeout)) // real time, if the connection supports deadlines
 	if _, err := fmt.Fprint(w, text); err != nil {
 		return err
 	}

@@ -15,8 +15,7 @@ import (
 	"moyo/server/store/storetest"
 )
 
-// still are games of which none is open, and whose people are about for that long after
-// the last change.
+// still are games that are not open, whose players count as present for that time after the last change.
 type still struct {
 	live  *[]wire.Miniature
 	about time.Duration
@@ -30,7 +29,7 @@ func (s still) AttendedUntil(g store.Game) time.Time                  { return g
 func (still) Expired(store.Game) bool                                 { return false }
 func (s still) Live(int) []wire.Miniature                             { return *s.live }
 
-// counting is a store that counts what is asked.
+// counting counts the reads of a store.
 type counting struct {
 	store.Store
 	lists int
@@ -50,7 +49,7 @@ func newLobby(t testing.TB) (*Service, *counting) {
 	return New(Config{Store: disk, Games: still{&[]wire.Miniature{}, time.Hour}, Changes: NewChanges(), Now: time.Now}), disk
 }
 
-// add makes a running game of those players and tells of it.
+// add adds a running game of those players and announces it.
 func (l *Service) add(t testing.TB, id string, phase match.Phase, black, white string) {
 	t.Helper()
 	g, first := storetest.Game(id)
@@ -61,7 +60,7 @@ func (l *Service) add(t testing.TB, id string, phase match.Phase, black, white s
 	l.Changes.Tell(black, white)
 }
 
-// keys returns which lists a view gets next.
+// keys returns the names of the lists that a view sends next.
 func (v *view) keys(t *testing.T) (keys map[string]int) {
 	t.Helper()
 	data, _, err := v.next(t.Context())
@@ -82,8 +81,8 @@ func (v *view) keys(t *testing.T) (keys map[string]int) {
 	return keys
 }
 
-// TestView sends to each what has changed for them, soon where people wait for
-// it, and later where it is only to be looked at.
+// TestView checks that each stream sends the lists that have changed for its user: soon if users wait for them, later if they
+// only watch.
 func TestView(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l, _ := newLobby(t)
@@ -110,13 +109,13 @@ func TestView(t *testing.T) {
 		check("Bo", bo, map[string]int{})
 		ada.leave()
 		if len(l.Changes.listeners) != 1 {
-			t.Errorf("%d listen after one has left", len(l.Changes.listeners))
+			t.Errorf("%d listeners after one has left", len(l.Changes.listeners))
 		}
 	})
 }
 
-// TestManyViews: however many look on, what is everybody's is read once a change,
-// and what is somebody's own only when it is their game that has changed.
+// TestManyViews checks that shared lists are read once per change, and a player's own lists only if the player's games have
+// changed.
 func TestManyViews(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l, disk := newLobby(t)
@@ -133,13 +132,12 @@ func TestManyViews(t *testing.T) {
 			v.keys(t)
 		}
 		if disk.lists != 3+2 {
-			t.Errorf("%d lists were read for 1,000 people, want those of everybody and of two", disk.lists)
+			t.Errorf("%d lists were read for 1,000 users, want the shared ones and those of two players", disk.lists)
 		}
 	})
 }
 
-// BenchmarkManyViews measures what a change costs with 1,000 people who look on and
-// full lists: each of them gets the running games again.
+// BenchmarkManyViews measures the cost of a change with 1,000 viewers and full lists: each viewer gets the running games again.
 func BenchmarkManyViews(b *testing.B) {
 	l, _ := newLobby(b)
 	for i := range 3 * listLength {
@@ -168,7 +166,7 @@ func BenchmarkManyViews(b *testing.B) {
 	b.ReportMetric(float64(bytes)/float64(b.N)/1000, "bytes/listener")
 }
 
-// FuzzCursor reads cursors from addresses: what is one comes back as it was.
+// FuzzCursor reads cursors from addresses: a valid one must survive a round trip.
 func FuzzCursor(f *testing.F) {
 	for _, seed := range []string{"", "x", "kf12ab.g0", ".", "zzzzzzzzzzzzz.a", "-1.a", "0.", "0.a.b"} {
 		f.Add(seed)
@@ -185,8 +183,8 @@ func FuzzCursor(f *testing.F) {
 	})
 }
 
-// TestLobbyOfMany: what is read and sent does not depend on how many games go on, nor what
-// is read on how many look on.
+// TestLobbyOfMany checks that neither reads nor bytes sent depend on the number of games, and that reads do not depend on the
+// number of viewers.
 func TestLobbyOfMany(t *testing.T) {
 	type cost struct{ lists, rows, sent int }
 	look := func(games, viewers int) (all cost) {

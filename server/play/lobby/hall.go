@@ -13,26 +13,25 @@ import (
 	"moyo/server/store"
 )
 
-// The bounds of the lists that are the same for everybody.
+// The limits of the shared lists.
 const (
-	listLength = 50 // games in each
+	listLength = 50 // games in each list
 	readAtOnce = 100
-	mostRead   = 400 // games that are looked at for a list, most of which may not be shown
+	mostRead   = 400 // games that are read for a list; some of them may not be shown
 	liveGames  = 12
 )
 
-// The times of these lists.
+// The times of the shared lists.
 const (
-	quickly     = 500 * time.Millisecond // how often what people wait for is read at most
-	slowly      = 3 * time.Second        // the same of the rest, which changes with every move
-	AbandonedIn = 14 * 24 * time.Hour    // a game without a clock in which nobody moves for longer is not shown
+	quickly     = 500 * time.Millisecond // minimum time between reads of lists that users wait for
+	slowly      = 3 * time.Second        // the same for other lists, which change with every move
+	AbandonedIn = 14 * 24 * time.Hour    // a game without a clock is hidden after this time without a move
 )
 
-// hall holds the lists that are the same for everybody. Each is read, and written
-// as JSON, once after a change, however many look on; and once, when next somebody
-// looks, where a game in it has been left or waited for too long, which nothing tells.
+// hall caches the lists that are the same for all users. Each list is read and encoded as JSON once after a change, for all
+// viewers. It is also read again at the next request after one of its games expires, because no event announces that.
 type hall struct {
-	mu    sync.Mutex // held while lists are read; Changes may be asked within
+	mu    sync.Mutex // held while lists are read; may lock Changes
 	lists Lobby
 	parts []*part
 }
@@ -43,21 +42,21 @@ type part struct {
 	every time.Duration
 	fill  filler
 
-	until   <-chan struct{} // the change until which it holds
-	holds   time.Time       // the time until which it holds; zero where it does not pass
+	until   <-chan struct{} // closed by the change that makes it outdated
+	holds   time.Time       // time at which it becomes outdated; zero for never
 	at      time.Time       // when it was read
-	version int             // counts what differed
+	version int             // incremented when the data differ
 	data    []byte          // as JSON
 }
 
-// filler reads a list into the lobby and returns it, and until when it holds if nothing
-// changes: the zero time for good.
+// filler reads a list into the lobby. It returns the list, and the time at which the list becomes outdated without a change, or
+// the zero time for never.
 type filler func(context.Context, *Lobby) (list any, holds time.Time, err error)
 
-// The places of parts whom not all want.
+// The index of the part that is only sent on request.
 const livePart = 3
 
-// newHall returns the lists of a lobby.
+// newHall returns the parts of a lobby's hall.
 func (l *Service) newHall() *hall {
 	return &hall{parts: []*part{
 		{name: "open", every: quickly, fill: func(ctx context.Context, out *Lobby) (_ any, holds time.Time, err error) {
@@ -79,8 +78,8 @@ func (l *Service) newHall() *hall {
 	}}
 }
 
-// refresh reads what does not hold any more, but nothing earlier than it is due, unless
-// at once. It returns how long until the next is due, 0 for nothing.
+// refresh reads outdated lists, but none before it is due unless atOnce is set. It returns the time until the next list is due,
+// or 0 if none is pending.
 func (l *Service) refresh(ctx context.Context, atOnce bool) (due time.Duration, err error) {
 	change, _ := l.Changes.next()
 	now := l.Now()
@@ -104,7 +103,7 @@ func (l *Service) refresh(ctx context.Context, atOnce bool) (due time.Duration, 
 	return due, nil
 }
 
-// isPast says whether the time until which the list holds has come.
+// isPast reports whether the list has become outdated.
 func (p *part) isPast(now time.Time) bool { return !p.holds.IsZero() && !now.Before(p.holds) }
 
 // read reads the list into a lobby.
@@ -123,7 +122,7 @@ func (p *part) read(ctx context.Context, into *Lobby) error {
 	return nil
 }
 
-// everybodys returns the lists that are the same for everybody, as they are now.
+// everybodys returns the current shared lists.
 func (l *Service) everybodys(ctx context.Context) (Lobby, error) {
 	l.hall.mu.Lock()
 	defer l.hall.mu.Unlock()
@@ -131,10 +130,9 @@ func (l *Service) everybodys(ctx context.Context) (Lobby, error) {
 	return l.hall.lists, err
 }
 
-// newest lists the newest of everybody's games in some phases that are shown, and until
-// when that holds if nothing changes. shownUntil says until when a game is, which the
-// store does not know. Those that are shown no more push no other off the list, but for
-// mostRead of them: then what lies behind them is found by a search only.
+// newest returns the newest public games in some phases that shownUntil still shows, and the time at which the list becomes
+// outdated without a change. shownUntil returns the time until which a game is shown, which the store does not know. At most
+// mostRead games are read: if more hidden ones come first, only a search finds the games after them.
 func (l *Service) newest(
 	ctx context.Context, shownUntil func(store.Game) time.Time, phases ...match.Phase,
 ) (list []wire.GameInfo, holds time.Time, err error) {
@@ -165,11 +163,11 @@ func (l *Service) newest(
 	return list, holds, nil
 }
 
-// isOpen says whether a waiting game waits for anybody now.
+// isOpen reports whether a waiting game is open to any player now.
 func (l *Service) isOpen(g store.Game) bool { return l.Now().Before(l.openUntil(g)) }
 
-// openUntil returns until when a waiting game waits for anybody: as long as its maker is
-// about. That time has passed where it does not, or a seat is kept.
+// openUntil returns the time until which a waiting game is open to any player: while its maker is present. The time is in the
+// past if the game is not open, or keeps a seat for a player.
 func (l *Service) openUntil(g store.Game) time.Time {
 	if g.Private || g.Phase != match.Waiting || g.Black.Kind == match.Open && g.Black.Player != "" ||
 		g.White.Kind == match.Open && g.White.Player != "" {
@@ -185,8 +183,8 @@ func (l *Service) openUntil(g store.Game) time.Time {
 	}
 }
 
-// playedUntil returns until when there is something to watch in a running game: as long
-// as somebody goes on with it, and whoever plays an engine is about.
+// playedUntil returns the time until which a running game is worth watching: while its players continue it, and an engine's
+// opponent is present.
 func (l *Service) playedUntil(g store.Game) time.Time {
 	until := l.abandonedAt(g)
 	if g.Black.Kind == match.Engine || g.White.Kind == match.Engine {
@@ -197,11 +195,10 @@ func (l *Service) playedUntil(g store.Game) time.Time {
 	return until
 }
 
-// isAbandoned says whether nobody goes on with a game.
+// isAbandoned reports whether a game's players have stopped playing.
 func (l *Service) isAbandoned(g store.Game) bool { return !l.Now().Before(l.abandonedAt(g)) }
 
-// abandonedAt returns when nobody will have gone on with a game for too long. With a
-// clock somebody has lost it by then.
+// abandonedAt returns the time at which a game counts as abandoned. If it has a clock, a player has lost on time by then.
 func (l *Service) abandonedAt(g store.Game) time.Time {
 	unfinished := g.Phase == match.Playing || g.Phase == match.Counting
 	if !unfinished || clock.Speed(g.Speed) != clock.SpeedNone {
@@ -210,11 +207,10 @@ func (l *Service) abandonedAt(g store.Game) time.Time {
 	return g.Updated.Add(AbandonedIn)
 }
 
-// forLong is a time for what does not pass with time: nobody minds a look so far on.
+// forLong returns a time for lists that do not become outdated with time; an extra read that late does not matter.
 func (l *Service) forLong() time.Time { return l.Now().Add(AbandonedIn) }
 
-// own returns the lists that are a player's own: their unfinished games, and those
-// in which a seat is kept for them.
+// own returns a player's own lists: their unfinished games, and games in which a seat is kept for them.
 func (l *Service) own(ctx context.Context, player string) (mine, challenges []wire.GameInfo, err error) {
 	games, err := l.Store.List(ctx, store.Query{
 		Player: player, Private: true, Phases: []match.Phase{match.Waiting, match.Playing, match.Counting}, Limit: 2 * listLength,
@@ -234,7 +230,7 @@ func (l *Service) own(ctx context.Context, player string) (mine, challenges []wi
 	return mine, challenges, nil
 }
 
-// keptFor says whether a seat of a waiting game is kept for a player.
+// keptFor reports whether a waiting game keeps a seat for a player.
 func keptFor(g store.Game, player string) bool {
 	return g.Black.Kind == match.Open && g.Black.Player == player || g.White.Kind == match.Open && g.White.Player == player
 }

@@ -17,8 +17,8 @@ import (
 	"moyo/server/store/storetest"
 )
 
-// quietLobby returns a lobby in which people count as about for so long after the last
-// change of their game, its store, and what adds a game to it of which nobody is told.
+// quietLobby returns a lobby in which players count as present for a time after the last change of their game, its store, and a
+// function that adds a game without announcing it.
 func quietLobby(t *testing.T, about time.Duration) (*Service, *counting, func(id string, change func(*store.Game))) {
 	t.Helper()
 	l, disk := newLobby(t)
@@ -34,14 +34,14 @@ func quietLobby(t *testing.T, about time.Duration) (*Service, *counting, func(id
 	}
 }
 
-// waits makes a game wait for anybody, with a clock of that class.
+// waits makes a game wait for any player, with a clock of that class.
 func waits(speed clock.Speed) func(*store.Game) {
 	return func(g *store.Game) {
 		g.Phase, g.Speed, g.White = match.Waiting, string(speed), match.Seat{Kind: match.Open}
 	}
 }
 
-// between makes a game one of two people.
+// between makes a game one between two people.
 func between(g *store.Game) { g.White = g.Black }
 
 // listed returns the ids of the open and of the running games.
@@ -61,8 +61,8 @@ func listed(t *testing.T, l *Service) string {
 	return fmt.Sprint(ids(lists.Open), ids(lists.Running))
 }
 
-// TestListsPass: with time games go off the lists of which nothing tells, when somebody
-// looks, and nothing is read before.
+// TestListsPass checks that expired games leave the lists at the next request, although no event announces them, and that
+// nothing is read before.
 func TestListsPass(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l, disk, add := quietLobby(t, 2*time.Minute)
@@ -92,14 +92,13 @@ func TestListsPass(t *testing.T) {
 				t.Errorf("%v later: %s by %d reads, want %s by %d", c.after, got, disk.lists, c.want, c.reads)
 			}
 			if listed(t, l); disk.lists != c.reads {
-				t.Errorf("%v later: it is read again when another looks", c.after)
+				t.Errorf("%v later: the second viewer causes a read", c.after)
 			}
 		}
 	})
 }
 
-// TestStreamPasses tells those who look when a game has gone off a list, and reads no
-// list for them until then.
+// TestStreamPasses checks that streams announce a game that has left a list, and that no list is read before that.
 func TestStreamPasses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l, disk, add := quietLobby(t, 2*time.Minute)
@@ -114,30 +113,29 @@ func TestStreamPasses(t *testing.T) {
 		time.Sleep(2*time.Minute + time.Second)
 		cancel()
 		<-ended
-		if disk.lists != 4+1 { // everybody's and the one's own, and once more those that run
+		if disk.lists != 4+1 { // the shared lists, the viewer's own, and once more the running games
 			t.Errorf("%d lists were read", disk.lists)
 		}
 		if n := strings.Count(w.Body.String(), `"running":`); n != 2 || !strings.Contains(w.Body.String(), `data: {"running":[]}`) {
-			t.Errorf("running games were told of %d times, want twice, and none at the end: %s", n, w.Body.String())
+			t.Errorf("running games were sent %d times, want twice, and none at the end: %s", n, w.Body.String())
 		}
 	})
 }
 
-// TestNewest shows the newest of more games than a list has, and those behind many that
-// are shown no more, which are bounded.
+// TestNewest checks that a list has the newest of many games, including those behind a limited number of hidden ones.
 func TestNewest(t *testing.T) {
 	for name, c := range map[string]struct {
-		open, left int // games, the latter newer
+		open, left int // number of games; the hidden ones are newer
 		want, rows int
 	}{
 		"few":                     {30, 0, 30, 30},
 		"many":                    {500, 0, listLength, readAtOnce},
-		"few behind some left":    {30, 45, 30, 75},
-		"few behind many left":    {30, 350, 30, 380},
-		"many behind many left":   {500, 250, listLength, 300},
+		"few behind some hidden":    {30, 45, 30, 75},
+		"few behind many hidden":    {30, 350, 30, 380},
+		"many behind many hidden":   {500, 250, listLength, 300},
 		"few behind too many":     {30, mostRead, 0, mostRead},
-		"as many as read at once": {readAtOnce, 0, listLength, readAtOnce},
-		"all left, as many":       {0, readAtOnce, 0, readAtOnce},
+		"the number that is read at a time": {readAtOnce, 0, listLength, readAtOnce},
+		"all hidden, the same number":       {0, readAtOnce, 0, readAtOnce},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

@@ -52,8 +52,7 @@ func (l *Service) postGame(ctx context.Context, in *struct{ Body wire.NewGame })
 	return endpoint.Reply(convert.Info(g, 0)), nil
 }
 
-// setup returns what the game is made of that somebody asks for. Its board, rules
-// and clock are yet to be checked.
+// setup returns the setup of the requested game. Its board, rules and clock are not yet checked.
 func (l *Service) setup(ctx context.Context, who identity.Who, in wire.NewGame) (match.Setup, error) {
 	setup := match.Setup{Board: in.Board, Rules: in.Rules, Clock: in.Clock, Rated: in.Rated, Estimates: in.Estimates}
 	if len(in.Rules) > boards.MaxSpec {
@@ -89,20 +88,19 @@ func (l *Service) setup(ctx context.Context, who identity.Who, in wire.NewGame) 
 	return setup, nil
 }
 
-// teams returns the setup of a game with several people on a side, of whom the maker is the
-// first on theirs.
+// teams returns the setup of a team game, whose maker is the first player of their side.
 func teams(setup match.Setup, who identity.Who, name string, in wire.NewGame) (match.Setup, error) {
 	setup.Partners = in.Partners
 	setup.Private = in.Opponent == "human"
 	switch {
 	case in.Partners < 0 || in.Partners > match.MaxPartners:
-		return setup, apierror.Say(apierror.BadRequest, "rengo.people", "On each side play two to four people by turns, or one.")
+		return setup, apierror.Say(apierror.BadRequest, "rengo.people", "Each side needs one player, or two to four players who take turns.")
 	case in.Rated:
 		return setup, apierror.Say(apierror.BadRequest, "rengo.rated",
-			"A game with several people on a side is never rated: the result says little of each of them.")
+			"Team games are never rated, because their result says little about each player.")
 	case in.Opponent != "human" && in.Opponent != "anyone":
-		return setup, apierror.Say(apierror.BadRequest, "rengo.opponent", "Several people on a side come by a "+
-			"link or from the list of open games: nobody is challenged by name, and the computer has no place there.")
+		return setup, apierror.Say(apierror.BadRequest, "rengo.opponent", "Players join a team game by its "+
+			"link or from the list of open games. You cannot challenge players by name, and the computer cannot take part.")
 	}
 	seat := &setup.Black
 	switch in.Color {
@@ -111,14 +109,13 @@ func teams(setup match.Setup, who identity.Who, name string, in wire.NewGame) (m
 		seat = &setup.White
 	default:
 		return setup, apierror.Say(apierror.BadRequest, "rengo.colors",
-			"Whoever makes a game with several people on a side says which side they take.")
+			"Choose the side on which you want to play.")
 	}
 	seat.Team[0] = match.Partner{Name: name, Player: who.Player, Bot: who.IsProgram()}
 	return setup, nil
 }
 
-// opponent returns the seat for whoever somebody wants to play with, and says in
-// the setup who is to hear of the game.
+// opponent returns the seat of the requested opponent, and sets who may see the game.
 func (l *Service) opponent(ctx context.Context, setup *match.Setup, who identity.Who, in wire.NewGame) (match.Seat, error) {
 	switch {
 	case in.Opponent == "human":
@@ -137,12 +134,12 @@ func (l *Service) opponent(ctx context.Context, setup *match.Setup, who identity
 	return match.Seat{Kind: match.Open}, nil
 }
 
-// challenged returns a seat that is kept for the player of that name. Guests challenge
-// nobody: they are as many as they like, and cannot be blocked.
+// challenged returns a seat kept for the player of that name. Guests cannot challenge players: guests are unlimited in number
+// and cannot be blocked.
 func (l *Service) challenged(ctx context.Context, who identity.Who, name string) (match.Seat, error) {
 	if who.Role == store.Guest {
 		return match.Seat{}, apierror.Say(apierror.SignedOut, "lobby.challengeAccount",
-			"Those with an account can challenge others by name: sign in, or send somebody the link of a game.")
+			"Only players with an account can challenge others by name. Sign in, or send a link to your game.")
 	}
 	p, err := l.named(ctx, name)
 	if err != nil {
@@ -158,19 +155,18 @@ func (l *Service) challenged(ctx context.Context, who identity.Who, name string)
 	return match.Seat{Kind: match.Open, Name: p.Name, Player: p.ID, Bot: p.Role == store.Bot}, nil
 }
 
-// named returns the player with an account of that name.
+// named returns the account of that name.
 func (l *Service) named(ctx context.Context, name string) (store.Player, error) {
 	name = identity.CleanName(name)
 	p, err := l.Store.PlayerNamed(ctx, l.Skeleton(name))
 	if errors.Is(err, store.ErrNotFound) || err == nil && p.Role == store.Deleted {
-		return store.Player{}, apierror.Say(apierror.NotFound, "lobby.noPlayer", "There is no player %q here.", name)
+		return store.Player{}, apierror.Say(apierror.NotFound, "lobby.noPlayer", "There is no player called %q on this server.", name)
 	}
 	return p, err
 }
 
-// Offers says whether id is one of the engines that may be played against in a
-// game. Other ids, such as those that start programs, must never come from the
-// network.
+// Offers reports whether id is an engine on offer for a game. Other ids, such as those that start programs, must never come from
+// the network.
 func (l *Service) Offers(id, game string) bool {
 	return slices.ContainsFunc(l.Engines, func(e wire.EngineEntry) bool {
 		return e.ID == id && slices.Contains(e.Games, game)

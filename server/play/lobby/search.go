@@ -22,10 +22,10 @@ import (
 	"moyo/server/store"
 )
 
-// maxPage is how many games one part of a list has at most.
+// maxPage is the maximum number of games per page.
 const maxPage = 100
 
-// Filters are the conditions of a list, as the query of an address has them.
+// Filters are the conditions of a list, as query parameters.
 type Filters struct {
 	Phase    string  `query:"phase" doc:"waiting, running or finished"`
 	Game     string  `query:"game" doc:"id of a game, such as weiqi"`
@@ -33,15 +33,15 @@ type Filters struct {
 	Speed    string  `query:"speed" doc:"blitz, rapid, classical or correspondence"`
 	Rated    string  `query:"rated" doc:"yes or no"`
 	Names    string  `query:"names" doc:"part of a player's name"`
-	Opponent string  `query:"opponent" doc:"of a player's games: a player's name, or the id of an engine"`
-	Result   string  `query:"result" doc:"of a player's games: won, lost or drawn"`
+	Opponent string  `query:"opponent" doc:"in a player's games: a player's name, or the id of an engine"`
+	Result   string  `query:"result" doc:"in a player's games: won, lost or drawn"`
 	Since    string  `query:"since" doc:"RFC 3339"`
 	Until    string  `query:"until" doc:"RFC 3339"`
-	Least    float64 `query:"least" doc:"of waiting games: the least rating of the maker"`
-	Most     float64 `query:"most" doc:"of waiting games: the highest rating of the maker"`
-	Near     bool    `query:"near" doc:"of waiting games: whether the rating of the maker has to be within 200 points of that of the one who asks, in games of that kind"`
-	Cursor   string  `query:"cursor" doc:"next of the part before"`
-	Limit    int     `query:"limit" doc:"games in this part, at most 100"`
+	Least    float64 `query:"least" doc:"for waiting games: the lowest rating of the maker"`
+	Most     float64 `query:"most" doc:"for waiting games: the highest rating of the maker"`
+	Near     bool    `query:"near" doc:"for waiting games: whether the maker's rating must be within 200 points of yours, for games of that kind"`
+	Cursor   string  `query:"cursor" doc:"next of the previous part"`
+	Limit    int     `query:"limit" doc:"games per part, at most 100"`
 }
 
 type historyInput struct {
@@ -49,18 +49,18 @@ type historyInput struct {
 	Filters
 }
 
-// registerSearch adds the routes of longer lists.
+// registerSearch adds the routes for long lists.
 func (l *Service) registerSearch(api endpoint.API) {
 	errs := []int{http.StatusBadRequest, http.StatusTooManyRequests}
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "search-games", Method: http.MethodGet, Path: "/api/games/search",
-		Summary: "Everybody's games, by what they have in common", Errors: errs,
+		Summary: "All public games, by filters", Errors: errs,
 	}, func(ctx context.Context, in *Filters) (*endpoint.Answer[GamePage], error) {
 		return l.page(ctx, *in, store.Query{})
 	})
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "own-games", Method: http.MethodGet, Path: "/api/me/games",
-		Summary: "The games of the one who asks, private ones too", Errors: errs,
+		Summary: "Your own games, including private ones", Errors: errs,
 	}, func(ctx context.Context, in *Filters) (*endpoint.Answer[GamePage], error) {
 		return l.page(ctx, *in, l.owner(ctx))
 	})
@@ -76,19 +76,18 @@ func (l *Service) registerSearch(api endpoint.API) {
 	})
 }
 
-// owner returns the query for the games of the one who asks.
+// owner returns the query for the user's own games.
 func (l *Service) owner(ctx context.Context) store.Query {
 	return store.Query{Player: identity.Player(ctx), Private: true}
 }
 
-// historyOf returns the query for the games of the player of that name, who alone
-// sees the private ones.
+// historyOf returns the query for the games of the player of that name. Private games are included only for the player.
 func (l *Service) historyOf(ctx context.Context, name string) (store.Query, error) {
 	p, err := l.named(ctx, name)
 	return store.Query{Player: p.ID, Private: p.ID != "" && p.ID == identity.Player(ctx)}, err
 }
 
-// page answers with a part of a list. q says whose it is.
+// page returns one page of the games that q and the filters admit.
 func (l *Service) page(ctx context.Context, in Filters, q store.Query) (*endpoint.Answer[GamePage], error) {
 	if err := l.Rates.Allow(ctx, "search", l.Searches); err != nil {
 		return nil, err
@@ -108,8 +107,8 @@ func (l *Service) page(ctx context.Context, in Filters, q store.Query) (*endpoin
 	return endpoint.Reply(out), nil
 }
 
-// shows says what the store cannot know: whether a game is still on, and its
-// maker as strong as somebody wishes. A player's own lists have every game.
+// shows applies the filters that the store cannot: whether a game is still active, and the maker's strength. A player's own
+// lists have every game.
 func (l *Service) shows(ctx context.Context, in Filters, q store.Query, g store.Game) bool {
 	if g.Phase == match.Waiting && (in.Least != 0 || in.Most != 0) {
 		points, ok := l.Terms.Points(ctx, makerOf(g), setupOf(g))
@@ -129,20 +128,18 @@ func (l *Service) shows(ctx context.Context, in Filters, q store.Query, g store.
 	return !l.isAbandoned(g)
 }
 
-// near is by how many points the ratings of two who are about as strong differ at most;
-// in Go that is three ranks, four of beginners, two of the strongest.
+// near is the largest difference in rating for which two players count as about equal: three ranks in Go, four for beginners,
+// two for the strongest.
 const near = 200
 
-// isNear says whether the maker of a game is about as strong in such games as the one
-// who asks; of nobody without a rating is that known.
+// isNear reports whether the maker of a game is about as strong in such games as the user. It is false if either has no rating.
 func (l *Service) isNear(ctx context.Context, g store.Game) bool {
 	theirs, rated := l.Terms.Points(ctx, makerOf(g), setupOf(g))
 	mine, known := l.Terms.Points(ctx, identity.Player(ctx), setupOf(g))
 	return rated && known && math.Abs(theirs-mine) <= near
 }
 
-// makerOf returns the id of who waits for somebody. In a game of teams that is several, of
-// whom none counts for all.
+// makerOf returns the id of the player that waits for an opponent. For team games it is "", since several players may wait.
 func makerOf(g store.Game) string {
 	if g.Partners > 0 {
 		return ""
@@ -153,7 +150,7 @@ func makerOf(g store.Game) string {
 	return g.White.Player
 }
 
-// setupOf returns what a game is made of.
+// setupOf returns the setup of a game.
 func setupOf(g store.Game) match.Setup {
 	return match.Setup{
 		Board: g.Board, Rules: g.Rules, Black: g.Black, White: g.White, Clock: g.Clock, Rated: g.Rated,
@@ -161,12 +158,12 @@ func setupOf(g store.Game) match.Setup {
 	}
 }
 
-// phases are the phases by the word of an address.
+// phases are the phases by their name in a query.
 var phases = map[string][]match.Phase{
 	"": nil, "waiting": {match.Waiting}, "running": {match.Playing, match.Counting}, "finished": {match.Finished},
 }
 
-// apply adds the conditions of an address to a query.
+// apply adds the filters to a query.
 func (l *Service) apply(ctx context.Context, in Filters, q *store.Query) (err error) {
 	bad := func(name, value, want string) error {
 		return apierror.New(apierror.BadRequest, "%s %.40q: want %s", name, value, want)
@@ -189,7 +186,7 @@ func (l *Service) apply(ctx context.Context, in Filters, q *store.Query) (err er
 		return bad("result", in.Result, "won, lost or drawn")
 	}
 	if (q.Result != "" || in.Opponent != "") && q.Player == "" {
-		return apierror.New(apierror.BadRequest, "results and opponents are those of one player: ask for their games")
+		return apierror.New(apierror.BadRequest, "results and opponents belong to one player: ask for a player's games")
 	}
 	if q.Opponent, q.Engine, err = l.opponentID(ctx, in.Opponent); err != nil {
 		return err
@@ -207,7 +204,7 @@ func (l *Service) apply(ctx context.Context, in Filters, q *store.Query) (err er
 		return bad("until", in.Until, "a time such as 2026-07-01T12:00:00Z")
 	}
 	if q.After, ok = parseCursor(in.Cursor); !ok {
-		return bad("cursor", in.Cursor, "the next of the part before")
+		return bad("cursor", in.Cursor, "the next of the previous part")
 	}
 	if q.Limit = in.Limit; q.Limit <= 0 || q.Limit > maxPage {
 		q.Limit = store.DefaultLimit
@@ -224,12 +221,12 @@ func (l *Service) opponentID(ctx context.Context, name string) (player, engine s
 	return p.ID, "", err
 }
 
-// Knows says whether id is one of the engines that may be played against.
+// Knows reports whether id is an engine on offer.
 func (l *Service) Knows(id string) bool {
 	return slices.ContainsFunc(l.Engines, func(e wire.EngineEntry) bool { return e.ID == id })
 }
 
-// parseTime reads a time, "" being none.
+// parseTime parses a time. An empty text is the zero time.
 func parseTime(text string) (time.Time, bool) {
 	if text == "" {
 		return time.Time{}, true
@@ -238,12 +235,12 @@ func parseTime(text string) (time.Time, bool) {
 	return t, err == nil
 }
 
-// cursorText writes a place in a list: the time in milliseconds, a dot and the id.
+// cursorText formats a position in a list: the time in milliseconds, a dot and the id.
 func cursorText(c store.Cursor) string {
 	return strconv.FormatInt(c.Updated.UnixMilli(), 36) + "." + c.ID
 }
 
-// maxCursor is the length of such a text.
+// maxCursor is the maximum length of such a text.
 const maxCursor = 64
 
 // parseCursor is the inverse of cursorText; "" is the beginning.
@@ -262,7 +259,7 @@ func parseCursor(text string) (store.Cursor, bool) {
 // maxMilli is the last millisecond of the year 9999.
 const maxMilli = 253402300799999
 
-// filtersOf reads the conditions of an address that OpenAPI does not describe.
+// filtersOf reads the filters of routes that OpenAPI does not describe.
 func filtersOf(v url.Values) Filters {
 	return Filters{
 		Phase: v.Get("phase"), Game: v.Get("game"), Board: v.Get("board"), Speed: v.Get("speed"), Rated: v.Get("rated"), Names: v.Get("names"),

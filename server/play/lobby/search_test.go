@@ -10,7 +10,7 @@ import (
 	"moyo/server/store"
 )
 
-// strengths are the ratings of players.
+// strengths are ratings by player.
 type strengths map[string]float64
 
 func (s strengths) Points(_ context.Context, player string, _ match.Setup) (float64, bool) {
@@ -18,7 +18,7 @@ func (s strengths) Points(_ context.Context, player string, _ match.Setup) (floa
 	return points, ok
 }
 
-// termsBy are terms that know ratings only.
+// termsBy are terms that only know ratings.
 type termsBy struct {
 	Terms
 	strengths
@@ -28,7 +28,8 @@ func (t termsBy) Points(ctx context.Context, player string, setup match.Setup) (
 	return t.strengths.Points(ctx, player, setup)
 }
 
-// TestShows: the bounds of ratings, ends included, hold for waiting games. A game whose maker has no rating is outside of all.
+// TestShows checks that the limits of ratings are inclusive and apply to waiting games. A maker without a rating is outside
+// every limit.
 func TestShows(t *testing.T) {
 	l, _, _ := quietLobby(t, time.Hour)
 	l.Terms = termsBy{strengths: strengths{"ada": 1500, "bo": 1500 + near, "cy": 1501 + near}}
@@ -39,13 +40,13 @@ func TestShows(t *testing.T) {
 		want  bool
 	}{
 		{"no bound", "unrated", Filters{}, true},
-		{"at the least", "ada", Filters{Least: 1500}, true},
-		{"below the least", "ada", Filters{Least: 1500.5}, false},
-		{"at the most", "ada", Filters{Most: 1500}, true},
-		{"above the most", "ada", Filters{Most: 1499.5}, false},
+		{"at the lower limit", "ada", Filters{Least: 1500}, true},
+		{"below the lower limit", "ada", Filters{Least: 1500.5}, false},
+		{"at the upper limit", "ada", Filters{Most: 1500}, true},
+		{"above the upper limit", "ada", Filters{Most: 1499.5}, false},
 		{"between", "ada", Filters{Least: 1400, Most: 1600}, true},
 		{"without a rating", "unrated", Filters{Most: 3000}, false},
-		{"as near as can be", "bo", Filters{Near: true}, true},
+		{"at the limit of near", "bo", Filters{Near: true}, true},
 		{"not near", "cy", Filters{Near: true}, false},
 		{"near, without a rating", "unrated", Filters{Near: true}, false},
 	} {

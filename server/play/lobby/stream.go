@@ -17,15 +17,14 @@ import (
 	"moyo/server/store"
 )
 
-// OwnEvents streams, as lines of JSON, what a program has to know that plays for
-// somebody: who challenges them, and which of their games begin and end. What there is
-// already comes first.
+// OwnEvents streams, as lines of JSON, the events that a program needs to play for an account: challenges, and the beginning and
+// end of games. The present state comes first.
 func (l *Service) OwnEvents(w http.ResponseWriter, r *http.Request) {
 	player, out := identity.Player(r.Context()), socket.NewLineWriter(w)
 	mine, leave := l.Changes.listen(player)
 	defer leave()
 	news := news{lobby: l, player: player, told: map[string]string{}}
-	if out.Alive() != nil { // so that the client has the answer's head
+	if out.Alive() != nil { // sends the response header to the client
 		return
 	}
 	for spoke := l.Now(); ; {
@@ -46,7 +45,7 @@ func (l *Service) OwnEvents(w http.ResponseWriter, r *http.Request) {
 				spoke = l.Now()
 			}
 		}
-		if l.Now().Sub(spoke) >= ownAlive { // others' games change all the time
+		if l.Now().Sub(spoke) >= ownAlive { // other games change all the time
 			if out.Alive() != nil {
 				return
 			}
@@ -58,24 +57,23 @@ func (l *Service) OwnEvents(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// ownAlive is after how long a stream says that it is there when others' games change, of
-// which it says nothing; when nothing does, lobbyAlive is.
+// ownAlive is the time between keep-alive lines while only other players' games change. If no game changes, lobbyAlive applies.
 const ownAlive = 5 * time.Second
 
-// The types of a wire.PersonEvent that stay until another one follows.
+// The types of a wire.PersonEvent that describe a state.
 const (
 	challenged = "challenge"
 	playing    = "game"
 )
 
-// news is what one stream of a person has told.
+// news is what one stream has sent.
 type news struct {
 	lobby  *Service
 	player string
 	told   map[string]string // by game: challenged or playing
 }
 
-// next returns what has happened since it was called before.
+// next returns the events since the previous call.
 func (n *news) next(ctx context.Context) (events []wire.PersonEvent, err error) {
 	mine, challenges, err := n.lobby.own(ctx, n.player)
 	if err != nil {
@@ -102,7 +100,7 @@ func (n *news) next(ctx context.Context) (events []wire.PersonEvent, err error) 
 			continue
 		}
 		g, err := n.lobby.Games.Game(ctx, id)
-		if errors.Is(err, store.ErrNotFound) { // forgotten by now
+		if errors.Is(err, store.ErrNotFound) { // deleted by now
 			delete(n.told, id)
 			continue
 		}
@@ -110,7 +108,7 @@ func (n *news) next(ctx context.Context) (events []wire.PersonEvent, err error) 
 			return nil, err
 		}
 		info := convert.Info(g, 0)
-		switch { // what goes on is only further down than the lists are long
+		switch { // a running game is only beyond the end of the lists
 		case n.told[id] == playing && g.Phase == match.Finished:
 			events = append(events, wire.PersonEvent{Type: "game-over", Game: &info})
 		case n.told[id] == challenged && (g.Phase != match.Waiting || !keptFor(g, n.player)):

@@ -11,43 +11,43 @@ import (
 	"moyo/server/store"
 )
 
-// The bounds of games that wait. Guests are as many as they like, and accounts cost
-// little, so that there are bounds for each address too, and for whom all challenge.
+// The limits of waiting games. Guests are unlimited in number and accounts are cheap, so there are limits per address too, and
+// per challenged player.
 const (
-	maxOpen       = 5   // challenges to everybody of one player
-	maxChallenges = 10  // players whom one has challenged, and who have not answered
-	maxWaiting    = 100 // games of one player that wait for somebody, links for friends too
-	maxAsked      = 30  // challenges that one player has not answered
+	maxOpen       = 5   // open challenges of one player
+	maxChallenges = 10  // players that one player has challenged and that have not answered
+	maxWaiting    = 100 // waiting games of one player, including links for friends
+	maxAsked      = 30  // unanswered challenges to one player
 )
 
-// MaxUnfinished is how many games of one player may not have ended.
+// MaxUnfinished is the maximum number of unfinished games per player.
 const MaxUnfinished = 500
 
-// perPerson is how often one address may challenge the same player, perProgram how
-// often where that is a program, which takes what fits its terms and minds nothing.
+// perPerson limits how often one address may challenge the same player. perProgram applies to programs, which accept every
+// challenge that fits their terms.
 var (
 	perPerson  = limit.Quota{Daily: 20, AtOnce: 5}
 	perProgram = limit.Quota{Daily: 1000, AtOnce: 60}
 )
 
-// mayBegin says what stands against any other game of somebody.
+// mayBegin returns an error if a player may not start another game.
 func (l *Service) mayBegin(ctx context.Context, who identity.Who) error {
 	have, err := l.Store.Kept(ctx, who.Player)
 	if err == nil && have.Unfinished >= MaxUnfinished {
 		return apierror.Say(apierror.TooOften, "lobby.unfinished",
-			"%d games of yours have not ended. Play some of them to the end first, or give them up.", have.Unfinished)
+			"You have %d unfinished games. Please finish or resign some of them first.", have.Unfinished)
 	}
 	return err
 }
 
-// mayWait says what stands against another game of somebody that waits.
+// mayWait returns an error if a player may not have another waiting game.
 func (l *Service) mayWait(ctx context.Context, who identity.Who, setup match.Setup) error {
 	seat := setup.Black
 	if seat.Kind != match.Open {
 		seat = setup.White
 	}
 	switch {
-	case setup.Partners > 0: // others come
+	case setup.Partners > 0: // the other players have yet to come
 	case seat.Kind != match.Open:
 		return nil
 	case seat.Player != "":
@@ -58,21 +58,20 @@ func (l *Service) mayWait(ctx context.Context, who identity.Who, setup match.Set
 		return err
 	}
 	if len(made.all) >= maxWaiting {
-		return apierror.Say(apierror.TooOften, "lobby.waiting", "%d games of yours wait for somebody to come. "+
-			"Call some of them off first.", len(made.all))
+		return apierror.Say(apierror.TooOften, "lobby.waiting", "%d of your games are waiting for players. "+
+			"Please cancel some of them first.", len(made.all))
 	}
 	if setup.Private {
 		return nil
 	}
 	if made.open >= maxOpen {
 		return apierror.Say(apierror.TooOften, "lobby.open",
-			"%d games of yours are open to everybody. Wait until somebody comes, or call some of them off.", made.open)
+			"You have %d open challenges. Wait until a player accepts, or cancel some of them.", made.open)
 	}
 	return l.Rates.Spend(ctx, "open games", l.OpenGames)
 }
 
-// mayChallenge says what stands against challenging the player for whom a seat is
-// kept.
+// mayChallenge returns an error if a player may not challenge the player for whom the seat is kept.
 func (l *Service) mayChallenge(ctx context.Context, who identity.Who, seat match.Seat) error {
 	made, err := l.made(ctx, who)
 	if err != nil {
@@ -81,12 +80,12 @@ func (l *Service) mayChallenge(ctx context.Context, who identity.Who, seat match
 	for _, g := range made.all {
 		if keptFor(g, seat.Player) {
 			return apierror.Say(apierror.BadRequest, "lobby.challenged",
-				"You have challenged %s already. Wait for the answer, or call that game off.", seat.Name)
+				"You have already challenged %s. Wait for an answer, or cancel that game.", seat.Name)
 		}
 	}
 	if made.asked >= maxChallenges {
 		return apierror.Say(apierror.TooOften, "lobby.asked",
-			"%d players have not answered you yet. Wait for them, or call some of those games off.", made.asked)
+			"%d players have not yet answered your challenges. Wait for an answer, or cancel some of these games.", made.asked)
 	}
 	theirs, err := l.waiting(ctx, seat.Player)
 	if err != nil {
@@ -107,16 +106,16 @@ func (l *Service) mayChallenge(ctx context.Context, who identity.Who, seat match
 	}
 	if err := l.Rates.Spend(ctx, "challenges to "+seat.Player, often); err != nil {
 		return apierror.Wrap(apierror.TooOften, err, "lobby.often",
-			"You have challenged %s often of late. Please wait a while, or offer a rematch after a game.", seat.Name)
+			"You have challenged %s too often recently. Please wait a while, or offer a rematch after a game.", seat.Name)
 	}
 	return nil
 }
 
-// made are the games of somebody that wait.
+// made counts a player's waiting games.
 type made struct {
 	all   []store.Game
-	open  int // for everybody, and listed
-	asked int // for somebody
+	open  int // open to all and listed
+	asked int // for one specific player
 }
 
 func (l *Service) made(ctx context.Context, who identity.Who) (m made, err error) {
@@ -125,11 +124,11 @@ func (l *Service) made(ctx context.Context, who identity.Who) (m made, err error
 		switch {
 		case keptFor(g, who.Player):
 			continue
-		case g.Partners > 0 && !l.isMaker(ctx, g, who.Player): // a place in another one's game, which rooms bound
+		case g.Partners > 0 && !l.isMaker(ctx, g, who.Player): // a place in another player's game; rooms limit these
 			continue
 		case l.isOpen(g):
 			m.open++
-		case keptFor(g, "") || g.Partners > 0: // a link
+		case keptFor(g, "") || g.Partners > 0: // a private link
 		default:
 			m.asked++
 		}
@@ -138,8 +137,7 @@ func (l *Service) made(ctx context.Context, who identity.Who) (m made, err error
 	return m, err
 }
 
-// isMaker says whether somebody has made a game of teams, as far as its log can be read: it begins with
-// them alone.
+// isMaker reports whether a player created a team game, if its log can be read: the log begins with its maker alone.
 func (l *Service) isMaker(ctx context.Context, g store.Game, player string) bool {
 	_, log, err := l.Store.Load(ctx, g.ID)
 	if err != nil || len(log) == 0 || log[0].Event.Setup == nil {
@@ -148,8 +146,8 @@ func (l *Service) isMaker(ctx context.Context, g store.Game, player string) bool
 	return slices.Contains(log[0].Event.Setup.Players(), player)
 }
 
-// waiting returns the games that wait with somebody on a seat, or for them. Older
-// ones are not counted: nobody knows of them any more.
+// waiting returns the waiting games with a player on a seat, or with a seat kept for the player. Old games are forgotten and not
+// counted.
 func (l *Service) waiting(ctx context.Context, player string) ([]store.Game, error) {
 	games, err := l.Store.List(ctx, store.Query{
 		Player: player, Private: true, Phases: []match.Phase{match.Waiting}, Since: l.Now().Add(-AbandonedIn), Limit: maxWaiting + maxAsked,

@@ -17,19 +17,18 @@ import (
 	"moyo/server/store"
 )
 
-// Whoever leaves games before they have begun chooses colours and opponents after
-// the lot. The third within an hour has them rest, each further one twice as long.
+// A player that leaves games before they begin could choose colours and opponents. After the third such game within an hour the
+// player is paused, and each further one doubles the pause.
 const (
 	mayLeave  = 2 // games within countFor
 	countFor  = time.Hour
 	firstRest = 5 * time.Minute
 	mostRest  = time.Hour
-	mostSeen  = 100    // games of somebody that are looked at, the newest
-	mostKnown = 10_000 // games of which it is remembered who has left them
+	mostSeen  = 100    // newest games of a player that are checked
+	mostKnown = 10_000 // games for which the leaver is cached
 )
 
-// Leavers know from the games who has left how many of them before they had begun.
-// Those with friends by a link, with players who were challenged and with the
+// Leavers finds the players that leave games before they begin. Private games, challenges to one player and games against the
 // computer do not count.
 type Leavers struct {
 	Games interface {
@@ -43,11 +42,10 @@ type Leavers struct {
 	Now   func() time.Time
 
 	mu    sync.Mutex
-	known map[string]game.Color // by game: who has left it, which nothing changes any more
+	known map[string]game.Color // by game: the player that left it, which never changes
 }
 
-// Refusal says why somebody is not to be paired for a while, and until when. It is
-// nil for those who may be.
+// Refusal returns an error that says why a player is paused and until when, or nil if the player may be paired.
 func (l *Leavers) Refusal(ctx context.Context, player string) error {
 	times, err := l.left(ctx, player)
 	if err != nil {
@@ -59,17 +57,17 @@ func (l *Leavers) Refusal(ctx context.Context, player string) error {
 		return nil
 	}
 	if n := (wait + time.Minute - 1) / time.Minute; n > 1 {
-		return apierror.Say(apierror.TooOften, "pairing.leftMinutes", "You have left %d games within an hour before they had begun. "+
-			"You can play strangers again in %d minutes, at %s. Friends and the computer are there meanwhile.",
+		return apierror.Say(apierror.TooOften, "pairing.leftMinutes", "You left %d games within an hour before they began. "+
+			"You can play strangers again in %d minutes, at %s. Until then you can play friends and the computer.",
 			games, n, sentence.TimeOfDay(until))
 	}
-	return apierror.Say(apierror.TooOften, "pairing.leftMinute", "You have left %d games within an hour before they had begun. "+
-		"You can play strangers again in a minute, at %s. Friends and the computer are there meanwhile.",
+	return apierror.Say(apierror.TooOften, "pairing.leftMinute", "You left %d games within an hour before they began. "+
+		"You can play strangers again in a minute, at %s. Until then you can play friends and the computer.",
 		games, sentence.TimeOfDay(until))
 }
 
-// rest returns until when somebody rests who has left games at these times, in
-// their order, and how many it was for: the zero time for not at all.
+// rest returns the end of the pause for a player that left games at the given ascending times, and the number of games that
+// caused it. The zero time means no pause.
 func rest(times []time.Time) (until time.Time, games int) {
 	for i, at := range times {
 		first := i
@@ -88,7 +86,7 @@ func rest(times []time.Time) (until time.Time, games int) {
 	return until, games
 }
 
-// left returns when a player left games, oldest first: all that can matter now.
+// left returns the times at which a player left games, oldest first, as far back as they can matter now.
 func (l *Leavers) left(ctx context.Context, player string) (times []time.Time, err error) {
 	games, err := l.Games.List(ctx, store.Query{ // without private ones
 		Player: player, Phases: []match.Phase{match.Finished}, Shorter: rating.MinPlies,
@@ -102,8 +100,7 @@ func (l *Leavers) left(ctx context.Context, player string) (times []time.Time, e
 		return nil, nil
 	}
 	for _, g := range games {
-		// Nobody comes to so many who plays; else a friend could leave a hundred games
-		// to hide those that one has left.
+		// A normal player never has this many; without the limit a friend could leave a hundred games to hide the player's own.
 		left := len(games) == mostSeen
 		if !left {
 			side, err := l.leaverOf(ctx, g)
@@ -120,14 +117,14 @@ func (l *Leavers) left(ctx context.Context, player string) (times []time.Time, e
 	return times, nil
 }
 
-// unplayed says whether a finished game may be one that somebody has left: it was
-// between two people, and it has too few moves to be rated.
+// unplayed reports whether a finished game may be one that a player left: it was between two people and has too few moves to be
+// rated.
 func unplayed(g store.Game) bool {
 	people := g.Black.Kind == match.Human && g.White.Kind == match.Human && g.Black.Player != g.White.Player
 	return people && g.Ply < rating.MinPlies
 }
 
-// leaverOf is leaver for a game whose log is yet to be read, which is done once.
+// leaverOf returns the leaver of a game. It reads the game's log once and caches the answer.
 func (l *Leavers) leaverOf(ctx context.Context, g store.Game) (game.Color, error) {
 	l.mu.Lock()
 	side, ok := l.known[g.ID]
@@ -137,7 +134,7 @@ func (l *Leavers) leaverOf(ctx context.Context, g store.Game) (game.Color, error
 	}
 	_, entries, err := l.Games.Load(ctx, g.ID)
 	if _, damaged := errors.AsType[*store.Damaged](err); damaged {
-		return game.Empty, nil // nobody is held to account for what cannot be known
+		return game.Empty, nil // if it cannot be known, neither player is blamed
 	}
 	if err != nil {
 		return game.Empty, err
@@ -158,8 +155,7 @@ func (l *Leavers) leaverOf(ctx context.Context, g store.Game) (game.Color, error
 	return side, nil
 }
 
-// leaver returns who has left an unplayed game, Empty where nobody has, or where the
-// log cannot tell.
+// leaver returns the player that left an unplayed game, or Empty if neither did or the log does not show it.
 func (l *Leavers) leaver(ctx context.Context, g store.Game, log []match.Event) (game.Color, error) {
 	if log[0].Setup == nil || keptSeat(*log[0].Setup) || hasHost(*log[0].Setup) {
 		return game.Empty, nil
@@ -170,7 +166,7 @@ func (l *Leavers) leaver(ctx context.Context, g store.Game, log []match.Event) (
 	case match.Resigned:
 		waited, err := l.waitedFor(ctx, g, log)
 		if err != nil || waited == last.By.Other() {
-			return game.Empty, err // both have moved, so that it could not be called off
+			return game.Empty, err // both have moved, so the game could not be called off
 		}
 		return last.By, nil
 	case match.Claimed:
@@ -181,24 +177,22 @@ func (l *Leavers) leaver(ctx context.Context, g store.Game, log []match.Event) (
 		case err != nil || waited == game.Empty || waited == last.By:
 			return last.By, err
 		case g.Speed == "" || g.Speed == string(clock.SpeedCorrespondence):
-			return game.Empty, nil // the other may have been coming back
+			return game.Empty, nil // the opponent may have been about to return
 		}
 		return waited, nil
 	}
 	return game.Empty, nil
 }
 
-// keptSeat says whether a game was made for one player.
+// keptSeat reports whether a game was made for one specific player.
 func keptSeat(setup match.Setup) bool {
 	return setup.Black.Kind == match.Open && setup.Black.Player != "" || setup.White.Kind == match.Open && setup.White.Player != ""
 }
 
-// hasHost says whether one of the players plays many games at once, and may not come to this board
-// for long.
+// hasHost reports whether one player hosts an exhibition and may take long to reach this board.
 func hasHost(setup match.Setup) bool { return setup.Black.Host || setup.White.Host }
 
-// waitedFor returns whose turn it had been for a fair time when a game was called
-// off or resigned, or Empty.
+// waitedFor returns the side that had been to move for a fair time when the game was called off or resigned, or Empty.
 func (l *Leavers) waitedFor(ctx context.Context, g store.Game, log []match.Event) (game.Color, error) {
 	spec, err := clock.Parse(g.Clock)
 	if err != nil {
@@ -217,7 +211,7 @@ func (l *Leavers) waitedFor(ctx context.Context, g store.Game, log []match.Event
 		}
 	}
 	if !live {
-		used = log[last].At.Sub(since) // nothing is charged to them
+		used = log[last].At.Sub(since) // this time does not count against them
 	}
 	if used < fair {
 		return game.Empty, nil
@@ -237,5 +231,5 @@ func (l *Leavers) waitedFor(ctx context.Context, g store.Game, log []match.Event
 	return m.Turn(), nil
 }
 
-// turns are the events with which a turn begins.
+// turns are the events that start a turn.
 var turns = map[match.Kind]bool{match.Created: true, match.Joined: true, match.Moved: true, match.Undone: true, match.Granted: true}

@@ -26,8 +26,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// TestRest: five minutes after the third game within an hour, doubling, an hour at
-// most.
+// TestRest checks the pauses: five minutes after the third game within an hour, then doubled, at most an hour.
 func TestRest(t *testing.T) {
 	start := time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 	at := func(minutes ...float64) (times []time.Time) {
@@ -38,7 +37,7 @@ func TestRest(t *testing.T) {
 	}
 	for _, c := range []struct {
 		times []time.Time
-		until float64 // minutes after the start; 0 for not at all
+		until float64 // minutes after the start; 0 means no pause
 		games int
 	}{
 		{nil, 0, 0},
@@ -50,7 +49,7 @@ func TestRest(t *testing.T) {
 		{at(0, 1, 2, 8, 19, 40), 80, 6},
 		{at(0, 1, 2, 8, 19, 40, 55), 115, 7},
 		{at(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19), 79, 20},
-		{at(0, 1, 2, 3, 4, 55, 56, 65), 116, 7}, // the earlier rest is the longer
+		{at(0, 1, 2, 3, 4, 55, 56, 65), 116, 7}, // the earlier pause is the longer one
 		{at(0, 1, 2, 61.5), 0, 0},               // over before that; two within the hour
 		{at(0, 1, 2, 8, 70), 0, 0},
 		{at(0, 1, 2, 3, 61.5), 66.5, 3},
@@ -67,8 +66,7 @@ func TestRest(t *testing.T) {
 	}
 }
 
-// TestRestOfAll: an earlier game never shortens a rest, and nobody rests longer than
-// an hour after the last.
+// TestRestOfAll checks that an earlier game never shortens a pause, and that no pause exceeds an hour after the last game.
 func TestRestOfAll(t *testing.T) {
 	start := time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 	rapid.Check(t, func(t *rapid.T) {
@@ -89,14 +87,14 @@ func TestRestOfAll(t *testing.T) {
 	})
 }
 
-// a game between Ada, who is Black, and Bo, as the store has it once it is over.
+// ended is a finished game between Ada, who is Black, and Bo.
 type ended struct {
 	setup match.Setup
-	log   []match.Event // after the first, each at its time from the start
+	log   []match.Event // events after the first; times are relative to the start
 	ply   int
 }
 
-// keep keeps a game that began at a time.
+// keep saves a game that began at the given time.
 func (e ended) keep(t *testing.T, s store.Store, id string, began time.Time) {
 	t.Helper()
 	setup := e.setup
@@ -139,13 +137,13 @@ func (e ended) keep(t *testing.T, s store.Store, id string, began time.Time) {
 	}
 }
 
-// after returns an event so long after the beginning.
+// after returns e with a time d after the beginning.
 func after(d time.Duration, e match.Event) match.Event {
 	e.At = time.Time{}.Add(d)
 	return e
 }
 
-// paired is the setup of a game of two who were paired.
+// paired returns the setup of a game between two paired players.
 func paired(clock string) match.Setup {
 	return match.Setup{
 		Board: "grid:9", Rules: "weiqi", Clock: clock, Colors: match.ByChance,
@@ -157,7 +155,7 @@ const quick = "fischer=3m+2s"
 
 const minute = time.Minute
 
-// A leftGame is how a game ended, again and again, and who has left it: "ada", "bo" or "" for nobody.
+// A leftGame is a game that ended in the same way several times, and the player that left it: "ada", "bo" or "".
 type leftGame struct {
 	what string
 	game ended
@@ -169,20 +167,20 @@ var moved = match.Event{Kind: match.Moved, By: game.Black, Move: 40}
 
 func cancelled(by game.Color) match.Event { return match.Event{Kind: match.Cancelled, By: by} }
 
-// waited returns an event as of somebody who has waited for a minute.
+// waited returns an event of a player that has waited for a minute.
 func waited(e match.Event) match.Event {
 	e.Elapsed = minute.Milliseconds()
 	return e
 }
 
-// TestLeaver: who has left which game.
+// TestLeaver checks which player counts as having left a game.
 func TestLeaver(t *testing.T) {
 	for _, c := range slices.Concat(calledOff(), resigned(), challenged()) {
 		synctest.Test(t, func(t *testing.T) {
 			s := sqlitetest.New(t)
 			l := &Leavers{Games: s, Boards: boards.NewCache(s), Rules: catalog.Rules, Now: time.Now}
 			began := time.Now().Add(-10 * minute)
-			for i := range mayLeave + 1 { // one or two are nothing
+			for i := range mayLeave + 1 { // one or two games have no consequence
 				c.game.keep(t, s, fmt.Sprint("g", i), began)
 				began = began.Add(time.Second)
 			}
@@ -203,21 +201,21 @@ func TestLeaver(t *testing.T) {
 	}
 }
 
-// calledOff are games that were called off, nearly all before a move.
+// calledOff returns games that were called off, nearly all before the first move.
 func calledOff() []leftGame {
 	black, white, handicap := paired(quick), paired(quick), paired(quick)
 	handicap.Rules = "weiqi:handicap=3"
 	exhibition := white
 	exhibition.Black.Host = true
 	return []leftGame{
-		{"called off at once by who was to move", ended{black, []match.Event{after(1, cancelled(game.Black))}, 0}, "ada"},
-		{"called off at once by the other", ended{white, []match.Event{after(1, cancelled(game.White))}, 0}, "bo"},
-		{"called off by who had waited", ended{white, []match.Event{after(minute, waited(cancelled(game.White)))}, 0}, "ada"},
-		{"called off by who had waited for a host of many games",
+		{"called off immediately by the side to move", ended{black, []match.Event{after(1, cancelled(game.Black))}, 0}, "ada"},
+		{"called off immediately by the other side", ended{white, []match.Event{after(1, cancelled(game.White))}, 0}, "bo"},
+		{"called off by the waiting player", ended{white, []match.Event{after(minute, waited(cancelled(game.White)))}, 0}, "ada"},
+		{"called off by the player that waited for an exhibition's host",
 			ended{exhibition, []match.Event{after(minute, waited(cancelled(game.White)))}, 0}, ""},
 		{"a little too soon",
 			ended{white, []match.Event{after(minute, match.Event{Kind: match.Cancelled, By: game.White, Elapsed: 59_999})}, 0}, "bo"},
-		{"called off by who let wait", ended{black, []match.Event{after(minute, waited(cancelled(game.Black)))}, 0}, "ada"},
+		{"called off by the player to move", ended{black, []match.Event{after(minute, waited(cancelled(game.Black)))}, 0}, "ada"},
 		{"with a handicap White begins", ended{handicap, []match.Event{after(minute, waited(cancelled(game.Black)))}, 0}, "bo"},
 		{"after a move", ended{white, []match.Event{after(minute, waited(moved)), after(minute, cancelled(game.Black))}, 1}, "ada"},
 		{"after a move, having waited", ended{white, []match.Event{after(1, moved), after(minute, waited(cancelled(game.Black)))}, 1}, "bo"},
@@ -225,17 +223,17 @@ func calledOff() []leftGame {
 			after(minute/2, match.Event{Kind: match.Gave, By: game.White, Time: 1000, Elapsed: 30_000}),
 			after(minute, match.Event{Kind: match.Cancelled, By: game.White, Elapsed: 30_000}),
 		}, 0}, "ada"},
-		{"the server was away", ended{white, []match.Event{
+		{"the server was down", ended{white, []match.Event{
 			after(minute, match.Event{Kind: match.Credited, By: game.Black, Time: 60_000}), after(minute, cancelled(game.White)),
 		}, 0}, "bo"},
-		{"without a clock, at once", ended{paired(""), []match.Event{after(minute, cancelled(game.White))}, 0}, "bo"},
-		{"without a clock, having waited", ended{paired(""), []match.Event{after(3*minute, cancelled(game.White))}, 0}, ""},
-		{"without a clock, having let wait", ended{paired(""), []match.Event{after(3*minute, cancelled(game.Black))}, 0}, "ada"},
-		{"by correspondence, having waited", ended{paired("correspondence=3d"), []match.Event{after(minute*5, cancelled(game.White))}, 0}, ""},
+		{"no clock, immediately", ended{paired(""), []match.Event{after(minute, cancelled(game.White))}, 0}, "bo"},
+		{"no clock, after waiting", ended{paired(""), []match.Event{after(3*minute, cancelled(game.White))}, 0}, ""},
+		{"no clock, opponent waited", ended{paired(""), []match.Event{after(3*minute, cancelled(game.Black))}, 0}, "ada"},
+		{"correspondence, after waiting", ended{paired("correspondence=3d"), []match.Event{after(minute*5, cancelled(game.White))}, 0}, ""},
 	}
 }
 
-// resigned are games that ended in another way.
+// resigned returns games that ended in another way.
 func resigned() []leftGame {
 	black, white := paired(quick), paired(quick)
 	return []leftGame{
@@ -243,23 +241,23 @@ func resigned() []leftGame {
 			after(1, moved), after(2, match.Event{Kind: match.Moved, By: game.White, Move: 41}),
 			after(3, match.Event{Kind: match.Resigned, By: game.White}),
 		}, 2}, "bo"},
-		{"resigned, having waited", ended{white, []match.Event{
+		{"resigned after waiting", ended{white, []match.Event{
 			after(1, moved), after(2, match.Event{Kind: match.Moved, By: game.White, Move: 41}),
 			after(minute, waited(match.Event{Kind: match.Resigned, By: game.White})),
 		}, 2}, ""},
-		{"resigned, having let wait", ended{black, []match.Event{
+		{"resigned, opponent waited", ended{black, []match.Event{
 			after(1, moved), after(2, match.Event{Kind: match.Moved, By: game.White, Move: 41}),
 			after(minute, waited(match.Event{Kind: match.Resigned, By: game.Black})),
 		}, 2}, "ada"},
 		{"resigned after four moves", ended{paired(quick), []match.Event{after(3, match.Event{Kind: match.Resigned, By: game.White})}, 4}, ""},
-		{"gone, and the flag fell",
+		{"left, and lost on time",
 			ended{paired(quick), []match.Event{after(3*minute, match.Event{Kind: match.Flagged, By: game.Black, Elapsed: 180_001})}, 0}, "ada"},
-		{"gone, and claimed from",
+		{"left, and the opponent claimed the game",
 			ended{paired(quick), []match.Event{after(3*minute, match.Event{Kind: match.Claimed, By: game.White})}, 0}, "ada"},
 	}
 }
 
-// challenged are games that somebody was challenged to, or of which nobody is told.
+// challenged returns games from challenges and private games.
 func challenged() []leftGame {
 	open := paired(quick)
 	open.White, open.Colors = match.Seat{Kind: match.Open}, match.Seated
@@ -271,16 +269,16 @@ func challenged() []leftGame {
 	joined := after(0, match.Event{Kind: match.Joined, By: game.White})
 	return []leftGame{
 		{"an open challenge", ended{open, []match.Event{joined, after(1, cancelled(game.Black))}, 0}, "ada"},
-		{"an open challenge, by who had come", ended{open, []match.Event{joined, after(1, cancelled(game.White))}, 0}, "bo"},
-		{"an open challenge that nobody had answered", ended{open, []match.Event{after(1, cancelled(game.Black))}, 0}, ""},
+		{"an open challenge, left by the player that accepted", ended{open, []match.Event{joined, after(1, cancelled(game.White))}, 0}, "bo"},
+		{"an open challenge without an opponent", ended{open, []match.Event{after(1, cancelled(game.Black))}, 0}, ""},
 		{"a friend's link", ended{private, []match.Event{joined, after(1, cancelled(game.Black))}, 0}, ""},
 		{"a challenge to one player", ended{challenge, []match.Event{joined, after(1, cancelled(game.Black))}, 0}, ""},
 		{"the computer", ended{computer, []match.Event{after(1, match.Event{Kind: match.Resigned, By: game.Black})}, 0}, ""},
 	}
 }
 
-// TestLeaversWait: after three games that somebody has left they are not paired, nor
-// do open challenges take them, and say until when; by the clock of the server.
+// TestLeaversWait checks that a player that left three games is neither paired nor admitted to open challenges, and learns until
+// when by the server's clock.
 func TestLeaversWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := sqlitetest.New(t)
@@ -323,12 +321,12 @@ func TestLeaversWait(t *testing.T) {
 		leave()
 		check("two games", "ada", "")
 		leave()
-		text := "You have left 3 games within an hour before they had begun. " +
-			"You can play strangers again in 5 minutes, at 00:05 UTC. Friends and the computer are there meanwhile."
+		text := "You left 3 games within an hour before they began. " +
+			"You can play strangers again in 5 minutes, at 00:05 UTC. Until then you can play friends and the computer."
 		check("three games", "ada", text)
-		check("whom they were left by", "bo", "")
+		check("opponents of the leaver", "bo", "")
 		time.Sleep(firstRest - time.Second - time.Millisecond)
-		check("in the end", "ada", strings.Replace(text, "in 5 minutes", "in a minute", 1))
+		check("after the pause", "ada", strings.Replace(text, "in 5 minutes", "in a minute", 1))
 		time.Sleep(time.Millisecond)
 		check("five minutes later", "ada", "")
 		leave()
@@ -344,14 +342,14 @@ func TestLeaversWait(t *testing.T) {
 		leave()
 		time.Sleep(9 * time.Minute)
 		leave()
-		time.Sleep(3 * time.Minute) // more than an hour after the first of these
+		time.Sleep(3 * time.Minute) // more than an hour after the first of these games
 		if err := b.Terms.ToPair(t.Context(), identity.Who{Player: "ada"}); err == nil {
 			t.Error("three games in 59 minutes, then three minutes: no refusal")
 		}
 	})
 }
 
-// counting counts how often logs are read.
+// counting counts reads of logs.
 type counting struct {
 	store.Store
 	loads int
@@ -362,9 +360,8 @@ func (c *counting) Load(ctx context.Context, id string) (store.Game, []store.Ent
 	return c.Store.Load(ctx, id)
 }
 
-// TestHiding: games with the computer, and those that others leave, hide none that
-// somebody has left, however many there are; and who asks again and again has each log
-// read once.
+// TestHiding checks that games against the computer, and games that others left, never hide those that a player left. It also
+// checks that repeated requests read each log once.
 func TestHiding(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &counting{Store: sqlitetest.New(t)}
@@ -391,19 +388,19 @@ func TestHiding(t *testing.T) {
 		keep(left(game.Black), mayLeave+1)
 		refused("three games", "ada", true)
 		keep(ended{computer, []match.Event{{Kind: match.Cancelled, By: game.Black}}, 0}, mostSeen)
-		refused("a hundred with the computer", "ada", true)
+		refused("a hundred games against the computer", "ada", true)
 		keep(ended{paired(quick), []match.Event{{Kind: match.Resigned, By: game.Black}}, rating.MinPlies}, mostSeen)
-		refused("a hundred that were played", "ada", true)
+		refused("a hundred played games", "ada", true)
 		keep(left(game.White), mostSeen-mayLeave-2)
-		refused("one less than a hundred others", "ada", true)
-		refused("one less than a hundred others", "bo", true)
+		refused("one less than a hundred other games", "ada", true)
+		refused("one less than a hundred other games", "bo", true)
 		if s.loads != mostSeen-1 {
 			t.Errorf("%d logs read, want each of %d once", s.loads, mostSeen-1)
 		}
 		keep(left(game.White), mostSeen)
 		refused("a hundred others", "ada", true)
 		if s.loads != mostSeen-1 {
-			t.Errorf("%d logs read of those who have too many games", s.loads)
+			t.Errorf("%d logs read for a player with too many games", s.loads)
 		}
 	})
 }

@@ -7,25 +7,23 @@ import (
 	"time"
 )
 
-// Seek is somebody who looks for a game at once.
+// Seek is a request for an opponent.
 type Seek struct {
 	Player string
-	Pool   string  // what both have to want alike: board, rules, clock, rated or not
-	Points float64 // rating, where Known
+	Pool   string  // what both must agree on: board, rules, clock, rated or not
+	Points float64 // rating, if Known
 	Known  bool
-	Near   bool // wants somebody of about the same rating
-	Bot    bool // a program
-	Bots   bool // plays with programs too
+	Near   bool // wants an opponent of about the same rating
+	Bot    bool // the player is a program
+	Bots   bool // also accepts programs
 	Since  time.Time
 }
 
-// Pair are two who are to play, the one who has waited longer first.
+// Pair is two players that Match has paired; First has waited longer.
 type Pair struct{ First, Second Seek }
 
-// The patience of those who wait: at first they take only opponents within
-// firstRange points of them, then with every second as many more as widening, and
-// after untilAll anybody. Somebody they have just played with they take when
-// they have waited for untilAgain in vain.
+// A player first accepts opponents within firstRange rating points. The range grows by widening points per second, and after
+// untilAll any opponent will do. A player accepts the last opponent again only after waiting for untilAgain.
 const (
 	firstRange = 75.0
 	widening   = 25.0
@@ -33,18 +31,17 @@ const (
 	untilAgain = 8 * time.Second
 )
 
-// Circle knows what stands between people.
+// Circle knows the relations between players.
 type Circle interface {
-	// Apart says whether two may not be paired at all.
+	// Apart reports whether two players must not be paired at all.
 	Apart(a, b string) bool
-	// Again says whether two have played each other of late.
+	// Again reports whether two players have played each other recently.
 	Again(a, b string) bool
 }
 
-// Match returns who is to play whom now. Who has waited longest chooses first, of
-// all who are willing the one that was not their last opponent, then the nearest in
-// rating, then who has waited longest. So nobody is passed over for somebody who
-// came later and would have suited no better.
+// Match returns the pairs to start now. The player that has waited longest chooses first. Among acceptable opponents, it prefers
+// one that it has not just met, then the nearest rating, then the longest wait. A later player therefore never passes an earlier
+// one that suits as well.
 func Match(seeks []Seek, now time.Time, circle Circle) []Pair {
 	pools := map[string][]Seek{}
 	for _, s := range seeks {
@@ -63,7 +60,7 @@ func Match(seeks []Seek, now time.Time, circle Circle) []Pair {
 	return pairs
 }
 
-// matchPool is Match for those who want the same, in the order in which they came.
+// matchPool is Match for one pool, ordered by arrival.
 func matchPool(pool []Seek, now time.Time, circle Circle) (pairs []Pair) {
 	taken := map[string]bool{}
 	for i, s := range pool {
@@ -81,8 +78,7 @@ func matchPool(pool []Seek, now time.Time, circle Circle) (pairs []Pair) {
 	return pairs
 }
 
-// choices returns whom s would play with of those who came later, best first.
-// Whether two are to be kept apart costs more to know, and is asked last.
+// choices returns the players in later that s accepts, best first. It calls Apart last because Apart is expensive.
 func choices(s Seek, later []Seek, taken map[string]bool, now time.Time, circle Circle) []Seek {
 	waited := now.Sub(s.Since)
 	type choice struct {
@@ -115,8 +111,7 @@ func choices(s Seek, later []Seek, taken map[string]bool, now time.Time, circle 
 	return out
 }
 
-// inRange says whether the two are near enough to each other when the one who has
-// waited longer has waited for that time.
+// inRange reports whether the ratings are close enough after the longer-waiting player has waited for waited.
 func inRange(a, b Seek, waited time.Duration) bool {
 	if !a.Near && !b.Near || waited >= untilAll {
 		return true
@@ -124,8 +119,7 @@ func inRange(a, b Seek, waited time.Duration) bool {
 	return distance(a, b) <= firstRange+widening*waited.Seconds()
 }
 
-// distance returns how many points the two are apart; those whose strength nobody
-// knows are as far away as somebody can be who is still in the first range.
+// distance returns the difference in rating. A player without a rating counts as being at the edge of the first range.
 func distance(a, b Seek) float64 {
 	if !a.Known || !b.Known {
 		return firstRange

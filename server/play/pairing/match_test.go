@@ -11,18 +11,18 @@ import (
 
 var noon = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 
-// pairs of players, in either order.
+// couples are pairs of players, in either order.
 type couples map[[2]string]bool
 
 func (c couples) has(a, b string) bool { return c[[2]string{a, b}] || c[[2]string{b, a}] }
 
-// world is a circle that tests make up.
+// world is a circle for tests.
 type world struct{ apart, again couples }
 
 func (w world) Apart(a, b string) bool { return w.apart.has(a, b) }
 func (w world) Again(a, b string) bool { return w.again.has(a, b) }
 
-// anySeeks draws people who wait for different times, and what stands between them.
+// anySeeks draws seeks with different waiting times, and the relations between their players.
 func anySeeks(t *rapid.T) ([]Seek, world) {
 	n := rapid.IntRange(0, 12).Draw(t, "seeks")
 	w := world{couples{}, couples{}}
@@ -47,7 +47,7 @@ func anySeeks(t *rapid.T) ([]Seek, world) {
 	return seeks, w
 }
 
-// willing says, in other words than Match does, whether two would play now.
+// willing reports whether two players would play now; it is a second implementation of the rule in Match.
 func willing(a, b Seek, w world) bool {
 	waited := max(noon.Sub(a.Since), noon.Sub(b.Since)).Seconds()
 	apart := a.Points - b.Points
@@ -60,9 +60,8 @@ func willing(a, b Seek, w world) bool {
 		(waited >= 8 || !w.Again(a.Player, b.Player))
 }
 
-// TestMatch holds pairings to what they promise: everybody plays once at most, with
-// somebody who wants the same and is willing; no two are left who would play; and
-// nobody is passed over for somebody who came later.
+// TestMatch checks that each player is paired at most once, with a willing player in the same pool; that no willing pair is left
+// over; and that no later player passes an earlier one.
 func TestMatch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seeks, w := anySeeks(t)
@@ -77,7 +76,7 @@ func TestMatch(t *testing.T) {
 			}
 			for _, s := range []Seek{p.First, p.Second} {
 				if _, twice := plays[s.Player]; twice || !slices.Contains(seeks, s) {
-					t.Fatalf("%s plays twice, or came from nowhere", s.Player)
+					t.Fatalf("%s plays twice, or was not waiting", s.Player)
 				}
 				plays[s.Player] = p
 			}
@@ -97,35 +96,35 @@ func TestMatch(t *testing.T) {
 			}
 		}
 		if again := Match(seeks, noon, w); !slices.Equal(again, pairs) {
-			t.Fatalf("the order of the list counts: %v and %v", pairs, again)
+			t.Fatalf("the result depends on the order of the list: %v and %v", pairs, again)
 		}
 	})
 }
 
-// TestRange widens the range with time, and prefers whom one has not just met.
+// TestRange checks that the range grows with time, and that new opponents are preferred.
 func TestRange(t *testing.T) {
 	since := func(seconds int) time.Time { return noon.Add(-time.Duration(seconds) * time.Second) }
 	seek := func(player string, points float64, seconds int) Seek {
 		return Seek{Player: player, Points: points, Known: true, Near: true, Since: since(seconds)}
 	}
-	ada := seek("ada", 1500, 4) // takes 75 + 4*25 points
+	ada := seek("ada", 1500, 4) // accepts 75 + 4*25 points
 	for points, want := range map[float64]bool{1675: true, 1676: false, 1325: true, 1324: false} {
 		if got := len(Match([]Seek{ada, seek("bo", points, 0)}, noon, world{})) == 1; got != want {
 			t.Errorf("1500 and %g after 4 s: paired %v", points, got)
 		}
 	}
 	if len(Match([]Seek{seek("ada", 1000, 20), seek("bo", 2900, 0)}, noon, world{})) != 1 {
-		t.Error("after 20 s not everybody will do")
+		t.Error("after 20 s an opponent is still refused")
 	}
 	met := world{again: couples{{"ada", "bo"}: true}}
 	three := []Seek{seek("ada", 1500, 9), seek("bo", 1500, 2), seek("cy", 1590, 1)}
 	if pairs := Match(three, noon, met); len(pairs) != 1 || pairs[0].Second.Player != "cy" {
-		t.Errorf("ada plays %v, who has just played bo", pairs)
+		t.Errorf("ada is paired with %v, although she has just played bo", pairs)
 	}
 	if pairs := Match(three[:2], noon, met); len(pairs) != 1 {
-		t.Error("two who have just met are never paired again")
+		t.Error("players that have just met are never paired again")
 	}
 	if pairs := Match([]Seek{seek("ada", 1500, 7), seek("bo", 1500, 2)}, noon, met); len(pairs) != 0 {
-		t.Error("two who have just met are paired again at once")
+		t.Error("players that have just met are paired again immediately")
 	}
 }

@@ -1,6 +1,5 @@
-// Package pairing brings people together who want to play: quick pairing, whose
-// core [Match] is a function of who waits and the time, and the [Terms] on which
-// any two may play.
+// Package pairing matches players with opponents: quick pairing, whose core [Match] is a function of the waiting players and the
+// time, and the [Terms] that decide which players may meet.
 package pairing
 
 import (
@@ -23,20 +22,20 @@ import (
 	"moyo/server/store"
 )
 
-// The bounds of quick pairing.
+// The limits of quick pairing.
 const (
-	maxSeeks      = 2000 // at once
+	maxSeeks      = 2000 // seeks waiting at the same time
 	maxPerAddress = 10
 	maxSpec       = 200 // characters of a spec or id
 	pairEvery     = 500 * time.Millisecond
-	metFor        = 30 * time.Minute // how long two count as having just played
-	maxMet        = 20_000           // pairs that are remembered; when there are more, all are forgotten
+	metFor        = 30 * time.Minute // how long two players count as having just met
+	maxMet        = 20_000           // pairs that are remembered; when it is full, all are forgotten
 )
 
-// Task is the name of what one node of a server does for all.
+// Task is the name of the cluster task that pairs players; one node runs it.
 const Task = "pairing"
 
-// Config is what quick pairing is made of.
+// Config configures quick pairing.
 type Config struct {
 	Boards interface {
 		Get(ctx context.Context, spec string) (*board.Board, error)
@@ -46,14 +45,14 @@ type Config struct {
 	Terms  *Terms
 	Gate   *socket.Gate
 	Rates  *limit.Addresses
-	Rate   float64 // seeks a second that one address may begin on end
-	// Lapse returns what is closed once people are paired elsewhere; nil for never.
+	Rate   float64 // seeks per second that one address may sustain
+	// Lapse returns a channel that is closed when another node takes over pairing; nil means never.
 	Lapse func() <-chan struct{}
 	Log   *slog.Logger
 	Now   func() time.Time
 }
 
-// Service keeps who looks for a game, and pairs them.
+// Service keeps the waiting players and pairs them.
 type Service struct {
 	Config
 
@@ -62,22 +61,22 @@ type Service struct {
 	met     map[[2]string]time.Time
 }
 
-// seeker is somebody who waits.
+// seeker is a waiting player.
 type seeker struct {
 	Seek
 	setup   match.Setup // without seats
 	name    string
 	address string
-	told    int // how many wait, as they were told last
+	told    int // number of waiting players that the seeker was last informed of
 	tell    func(wire.PairingReply)
 }
 
-// New returns a service that begins to work with [Service.Run].
+// New returns a service, which pairs no players until [Service.Run] runs.
 func New(cfg Config) *Service {
 	return &Service{Config: cfg, waiting: map[string]*seeker{}, met: map[[2]string]time.Time{}}
 }
 
-// Run pairs people until ctx ends.
+// Run pairs players until ctx ends.
 func (s *Service) Run(ctx context.Context) {
 	tick := time.NewTicker(pairEvery)
 	defer tick.Stop()
@@ -91,8 +90,7 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// seek lets somebody wait, in place of what they waited for before. What becomes of
-// it is told by tell, which must not wait itself.
+// seek adds a player to the pool and replaces the player's earlier seek. It reports progress through tell, which must not block.
 func (s *Service) seek(ctx context.Context, who identity.Who, in wire.PairingRequest, tell func(wire.PairingReply)) (*seeker, error) {
 	if err := s.Rates.Allow(ctx, "seeks", s.Rate); err != nil {
 		return nil, err
@@ -120,7 +118,7 @@ func (s *Service) seek(ctx context.Context, who identity.Who, in wire.PairingReq
 	return w, err
 }
 
-// setup returns what a request asks for, without seats, or what is wrong with it.
+// setup returns the setup for a request, without seats, or an error that describes what is wrong with the request.
 func (s *Service) setup(ctx context.Context, who identity.Who, in wire.PairingRequest) (setup match.Setup, err error) {
 	if setup, err = s.Plain(ctx, in.Board, in.Rules, in.Clock); err != nil {
 		return setup, err
@@ -129,8 +127,8 @@ func (s *Service) setup(ctx context.Context, who identity.Who, in wire.PairingRe
 	return setup, s.Terms.ToMake(ctx, setup, who)
 }
 
-// Plain returns what games with sides by lot are made of, without their seats, or what is
-// wrong with it.
+// Plain returns the setup of a game with randomly assigned sides, without seats, or an error that describes what is wrong with
+// the specs.
 func (s *Service) Plain(ctx context.Context, onBoard, byRules, withClock string) (setup match.Setup, err error) {
 	if len(onBoard) > maxSpec || len(byRules) > maxSpec || len(withClock) > maxSpec {
 		return setup, apierror.New(apierror.BadRequest, "A spec has at most %d characters.", maxSpec)
@@ -157,7 +155,7 @@ func (s *Service) Plain(ctx context.Context, onBoard, byRules, withClock string)
 	return setup, nil
 }
 
-// poolOf names what two have to want alike.
+// poolOf returns the name of the pool: two players can be paired only within one pool.
 func poolOf(setup match.Setup) string {
 	rated := "casual"
 	if setup.Rated {
@@ -166,7 +164,7 @@ func poolOf(setup match.Setup) string {
 	return setup.Board + " " + setup.Rules + " " + setup.Clock + " " + rated
 }
 
-// add lets w wait, and returns what the same player waited for before.
+// add adds w to the waiting players and returns the player's earlier seek, if any.
 func (s *Service) add(w *seeker) (before *seeker, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -179,13 +177,14 @@ func (s *Service) add(w *seeker) (before *seeker, err error) {
 		}
 	}
 	if here >= maxPerAddress || len(s.waiting) >= maxSeeks {
-		return before, apierror.Say(apierror.TooMany, "pairing.crowd", "Too many people look for a game right now. Please try again in a minute.")
+		return before, apierror.Say(apierror.TooMany, "pairing.crowd",
+			"Too many players are looking for a game right now. Please try again in a minute.")
 	}
 	s.waiting[w.Player] = w
 	return before, nil
 }
 
-// stop lets somebody wait no longer. It returns whether they still did.
+// stop removes a seeker and reports whether it was still waiting.
 func (s *Service) stop(w *seeker) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -196,7 +195,7 @@ func (s *Service) stop(w *seeker) bool {
 	return true
 }
 
-// pair pairs whoever can be, and tells the others how many wait.
+// pair starts games for all pairs that match, and tells the others how many players wait.
 func (s *Service) pair(ctx context.Context) {
 	now := s.Now()
 	for _, p := range s.take(now, s.circle(ctx, now)) {
@@ -216,8 +215,8 @@ func (s *Service) pair(ctx context.Context) {
 	}
 }
 
-// take returns who is to play whom, and lets them wait no longer. What circle asks
-// may take a while; whoever stops meanwhile plays nobody.
+// take returns the new pairs and removes them from the waiting players. Calls to circle may take a while; a player that stops
+// meanwhile is not paired.
 func (s *Service) take(now time.Time, circle Circle) (pairs [][2]*seeker) {
 	s.mu.Lock()
 	seekers := maps.Clone(s.waiting)
@@ -245,7 +244,7 @@ func (s *Service) take(now time.Time, circle Circle) (pairs [][2]*seeker) {
 	return pairs
 }
 
-// begin makes the game of two who have been paired.
+// begin creates the game of a new pair.
 func (s *Service) begin(ctx context.Context, a, b *seeker) {
 	setup := a.setup
 	setup.Black = match.Seat{Kind: match.Human, Name: a.name, Player: a.Player, Bot: a.Bot}
@@ -253,26 +252,26 @@ func (s *Service) begin(ctx context.Context, a, b *seeker) {
 	g, err := s.Create(ctx, s.Terms.Settle(ctx, setup))
 	reply := wire.PairingReply{Type: "paired", Game: g.ID}
 	if err != nil {
-		s.Log.Error("two who were paired have no game", "err", err)
+		s.Log.Error("cannot create the game of a pair", "err", err)
 		reply = failed(err)
 	}
 	a.tell(reply)
 	b.tell(reply)
 }
 
-// failed returns the answer to those for whom something went wrong.
+// failed returns the reply for a player whose request failed.
 func failed(err error) wire.PairingReply {
 	return wire.PairingReply{Type: "error", Error: apierror.Message("", err).Error}
 }
 
-// couple names two players, in whichever order.
+// couple returns a key for two players that does not depend on their order.
 func couple(a, b string) [2]string {
 	two := [2]string{a, b}
 	slices.Sort(two[:])
 	return two
 }
 
-// circle returns what stands between people now.
+// circle returns the relations between players at this moment.
 func (s *Service) circle(ctx context.Context, now time.Time) Circle {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -294,11 +293,11 @@ func (c circle) Again(a, b string) bool {
 	return met
 }
 
-// Apart implements Circle. Where nobody can tell, they are kept apart.
+// Apart implements Circle. If the relations cannot be read, it keeps the players apart.
 func (c circle) Apart(a, b string) bool {
 	blocked, err := c.relations.Blocked(c.ctx, a, b)
 	if err != nil {
-		c.log.Error("relations are not known", "err", err)
+		c.log.Error("cannot read relations", "err", err)
 	}
 	return blocked || err != nil
 }

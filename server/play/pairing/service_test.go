@@ -35,20 +35,20 @@ func (s strengths) Points(_ context.Context, player string, _ match.Setup) (floa
 
 func (strengths) Handicap(context.Context, match.Setup) (string, string, bool) { return "", "", false }
 
-// bench is a service with what it has made.
+// bench is a service and the games that it has created.
 type bench struct {
 	*Service
 	games []match.Setup
 	fail  error
 }
 
-// newBench returns a running service; call it within a bubble of synctest.
+// newBench returns a running service. Call it within a synctest bubble.
 func newBench(t *testing.T, points strengths) *bench {
 	b := &bench{}
 	b.Service = New(Config{
 		Boards: boards.NewCache(sqlitetest.New(t)), Rules: catalog.Rules, Log: slog.New(slog.DiscardHandler), Now: time.Now, Rate: 1000,
 		Rates: limit.NewAddresses(100, 100, time.Now),
-		Terms: &Terms{Ratings: points, Relations: strangers{}, Suspended: nobody, Coin: func() bool { return false }},
+		Terms: &Terms{Ratings: points, Relations: strangers{}, Suspended: unsuspended, Coin: func() bool { return false }},
 		Create: func(_ context.Context, setup match.Setup) (store.Game, error) {
 			b.games = append(b.games, setup)
 			return store.Game{ID: fmt.Sprint("g", len(b.games))}, b.fail
@@ -62,7 +62,7 @@ func newBench(t *testing.T, points strengths) *bench {
 
 var nine = wire.PairingRequest{Type: "seek", Board: "grid:9", Rules: "weiqi", Clock: "fischer=3m+2s", Near: true}
 
-// come lets somebody look for a game from an address of their own.
+// come makes a player look for a game from an address of their own.
 func (b *bench) come(t *testing.T, player string, in wire.PairingRequest) (w *seeker, replies *[]wire.PairingReply) {
 	t.Helper()
 	replies = &[]wire.PairingReply{}
@@ -75,8 +75,8 @@ func (b *bench) come(t *testing.T, player string, in wire.PairingRequest) (w *se
 	return w, replies
 }
 
-// await lets time pass. The lock is for the race detector, which knows of no order
-// between what a test has done before it sleeps and what the service does then.
+// await lets time pass. The lock is for the race detector, which does not know the order between the test before its sleep and
+// the service after it.
 func (b *bench) await(d time.Duration) {
 	b.mu.Lock()
 	_ = len(b.waiting)
@@ -85,7 +85,7 @@ func (b *bench) await(d time.Duration) {
 	synctest.Wait()
 }
 
-// last returns what somebody was told last.
+// last returns the latest reply.
 func last(replies *[]wire.PairingReply) wire.PairingReply {
 	if len(*replies) == 0 {
 		return wire.PairingReply{}
@@ -93,13 +93,13 @@ func last(replies *[]wire.PairingReply) wire.PairingReply {
 	return (*replies)[len(*replies)-1]
 }
 
-// TestPairingTimes: equals play within a second, others when the range has grown,
-// anybody after 20 s; who has stopped plays nobody.
+// TestPairingTimes checks that equal players are paired within a second, others when the range has grown, and any players after
+// 20 s. A player that has stopped is not paired.
 func TestPairingTimes(t *testing.T) {
 	for _, c := range []struct {
 		points float64
-		within time.Duration // paired by then
-		not    time.Duration // and not by then
+		within time.Duration // paired by this time
+		not    time.Duration // and not by this time
 	}{{1500, time.Second, 0}, {1650, 4 * time.Second, 2 * time.Second}, {2500, 21 * time.Second, 19 * time.Second}} {
 		synctest.Test(t, func(t *testing.T) {
 			b := newBench(t, strengths{"ada": 1500, "bo": c.points})
@@ -124,12 +124,12 @@ func TestPairingTimes(t *testing.T) {
 		_, bo := b.come(t, "bo", nine)
 		b.await(time.Minute)
 		if len(b.games) != 0 || last(bo).Type != "waiting" || last(bo).Waiting != 1 || len(*bo) != 1 {
-			t.Errorf("paired with somebody who has stopped: %+v", *bo)
+			t.Errorf("paired with a player that has stopped: %+v", *bo)
 		}
 	})
 }
 
-// TestAgain pairs the same two again at once only where nobody else comes.
+// TestAgain checks that the same two players are paired again only if no other player comes.
 func TestAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, nil)
@@ -139,24 +139,24 @@ func TestAgain(t *testing.T) {
 			b.await(5 * time.Second)
 		}
 		if len(b.games) != 1 {
-			t.Errorf("%d games at once", len(b.games))
+			t.Errorf("%d games immediately", len(b.games))
 		}
 		_, cy := b.come(t, "cy", nine)
 		b.await(time.Second)
 		if len(b.games) != 2 || last(cy).Type != "paired" {
-			t.Errorf("somebody else has come, and plays %+v", last(cy))
+			t.Errorf("another player has come and is paired with %+v", last(cy))
 		}
 		b.come(t, "ada", nine)
 		b.come(t, "bo", nine)
 		b.await(untilAgain + time.Second)
 		if len(b.games) != 3 {
-			t.Errorf("nobody else came, and %d games", len(b.games))
+			t.Errorf("no other player came, but there are %d games", len(b.games))
 		}
 	})
 }
 
-// TestSameSeek: what somebody looks for later takes the place of what they looked
-// for before, and they never play themselves.
+// TestSameSeek checks that a later seek replaces an earlier one of the same player, and that a player is never paired with
+// itself.
 func TestSameSeek(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, nil)
@@ -167,7 +167,7 @@ func TestSameSeek(t *testing.T) {
 			t.Errorf("%+v, %+v, %d games", last(first), last(second), len(b.games))
 		}
 		if b.stop(old) {
-			t.Error("the old search ends the new one")
+			t.Error("the replaced seek ends the new one")
 		}
 		b.fail = errors.New("the disk is full")
 		_, bo := b.come(t, "bo", nine)
@@ -178,8 +178,7 @@ func TestSameSeek(t *testing.T) {
 	})
 }
 
-// TestApart keeps those apart of whom one has blocked the other, also where nobody
-// can tell.
+// TestApart checks that blocked players are not paired, nor any players while blocks cannot be read.
 func TestApart(t *testing.T) {
 	for _, failing := range []error{nil, errors.New("the disk is gone")} {
 		synctest.Test(t, func(t *testing.T) {
@@ -195,8 +194,7 @@ func TestApart(t *testing.T) {
 	}
 }
 
-// TestStopping lets somebody stop while it is asked who is blocked: they play
-// nobody.
+// TestStopping checks that a player that stops while blocks are read is not paired.
 func TestStopping(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, nil)
@@ -210,7 +208,7 @@ func TestStopping(t *testing.T) {
 	})
 }
 
-// leaving are relations during whose look-up something happens.
+// leaving are relations that call happens during a read.
 type leaving struct{ happens func() }
 
 func (l leaving) Blocked(context.Context, string, string) (bool, error) {
@@ -222,8 +220,8 @@ type relations struct{ err error }
 
 func (r relations) Blocked(context.Context, string, string) (bool, error) { return r.err == nil, r.err }
 
-// TestFlood lets strangers come by the thousand: from one address few wait, and no
-// more in all than there is room for; each of the others hears why not.
+// TestFlood sends thousands of seeks. Few from one address may wait, and all of them stay within the limit; the others learn why
+// they are refused.
 func TestFlood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, nil)
@@ -253,17 +251,17 @@ func TestFlood(t *testing.T) {
 		start := time.Now()
 		b.await(untilAll + time.Second)
 		if n := len(b.waiting); n > 60 || len(b.games) < 900 {
-			t.Errorf("%v later %d still wait, %d games", time.Since(start), n, len(b.games))
+			t.Errorf("after %v %d still wait, %d games", time.Since(start), n, len(b.games))
 		}
 	})
 }
 
-// TestTerms shares out sides.
+// TestTerms checks how sides are assigned.
 func TestTerms(t *testing.T) {
 	ada, bo := match.Seat{Kind: match.Human, Player: "ada"}, match.Seat{Kind: match.Human, Player: "bo"}
 	for _, coin := range []bool{false, true} {
 		for _, colors := range []match.Colors{match.Seated, match.ByChance, match.ByRank} {
-			terms := &Terms{Ratings: unrated{}, Relations: strangers{}, Suspended: nobody, Coin: func() bool { return coin }}
+			terms := &Terms{Ratings: unrated{}, Relations: strangers{}, Suspended: unsuspended, Coin: func() bool { return coin }}
 			got := terms.Settle(t.Context(), match.Setup{Black: ada, White: bo, Colors: colors})
 			want := match.Setup{Black: ada, White: bo, Colors: colors}
 			if coin && colors != match.Seated {
@@ -276,8 +274,7 @@ func TestTerms(t *testing.T) {
 	}
 }
 
-// FuzzRequest sends raw bytes down the path of a message: whatever comes, nobody
-// waits twice, and what waits makes sense.
+// FuzzRequest handles raw bytes as a message. No player may wait twice, and each seek must be valid.
 func FuzzRequest(f *testing.F) {
 	for _, seed := range []string{
 		`{"type":"seek","board":"grid:9","rules":"weiqi","clock":"fischer=3m+2s"}`, `{"type":"stop"}`, `{`, `null`, `{"type":"seek"}`,
@@ -290,7 +287,7 @@ func FuzzRequest(f *testing.F) {
 		s := New(Config{
 			Boards: boards.NewCache(sqlitetest.New(t)), Rules: catalog.Rules, Log: slog.New(slog.DiscardHandler), Now: time.Now, Rate: 1000,
 			Rates: limit.NewAddresses(100, 100, time.Now),
-			Terms: &Terms{Ratings: unrated{}, Relations: strangers{}, Suspended: nobody, Coin: func() bool { return false }},
+			Terms: &Terms{Ratings: unrated{}, Relations: strangers{}, Suspended: unsuspended, Coin: func() bool { return false }},
 		})
 		v := &visit{service: s}
 		for line := range bytes.SplitSeq(data[:min(len(data), maxMessage)], []byte("\n")) {
@@ -304,16 +301,16 @@ func FuzzRequest(f *testing.F) {
 		}
 		v.Leave(nil)
 		if len(s.waiting) != 0 {
-			t.Fatal("somebody waits who has left")
+			t.Fatal("a player waits after leaving")
 		}
 	})
 }
 
-// unrated are ratings where there are none: no game is rated, and nobody has points.
+// unrated are ratings of a server without ratings.
 type unrated struct{}
 
 func (unrated) Refusal(context.Context, match.Setup) sentence.Sentence {
-	return sentence.Sentence{Text: "This server has no ratings: make a casual game."}
+	return sentence.Sentence{Text: "This server has no ratings. Make a casual game."}
 }
 
 func (unrated) Points(context.Context, string, match.Setup) (float64, bool) { return 0, false }
@@ -322,16 +319,16 @@ func (unrated) Handicap(context.Context, match.Setup) (rules, black string, ok b
 	return "", "", false
 }
 
-// nobody is suspended.
-func nobody(context.Context, string) (bool, error) { return false, nil }
+// unsuspended reports that a player is not suspended.
+func unsuspended(context.Context, string) (bool, error) { return false, nil }
 
-// strangers have blocked nobody.
+// strangers are players without blocks.
 type strangers struct{}
 
 func (strangers) Blocked(context.Context, string, string) (bool, error) { return false, nil }
 
-// TestWhoMayMeet: a game is closed to those who have blocked, or were blocked by, a player who is
-// there, on either seat and in either team; a suspended player is away. Failures refuse.
+// TestWhoMayMeet checks that a game is closed to players that have blocked, or were blocked by, a player on either seat or in
+// either team, and that a suspended player cannot be met. Errors refuse.
 func TestWhoMayMeet(t *testing.T) {
 	broken := errors.New("no connection")
 	open, human := match.Seat{Kind: match.Open}, func(player string) match.Seat { return match.Seat{Kind: match.Human, Player: player} }
@@ -339,14 +336,14 @@ func TestWhoMayMeet(t *testing.T) {
 		name      string
 		black     match.Seat
 		relations Relations
-		suspended error // of looking, where not nil
+		suspended error // error of the check, or nil
 		want      error
 	}{
 		{"strangers", human("bo"), strangers{}, nil, nil},
 		{"blocked", human("bo"), relations{}, nil, errBlocked},
-		{"nobody knows whether they are blocked", human("bo"), relations{broken}, nil, broken},
+		{"cannot read blocks", human("bo"), relations{broken}, nil, broken},
 		{"suspended", human("sly"), relations{}, nil, errAway},
-		{"nobody knows whether they are suspended", human("bo"), strangers{}, broken, broken},
+		{"cannot read suspensions", human("bo"), strangers{}, broken, broken},
 		{"their own game", human("ada"), relations{}, nil, nil},
 		{"an engine", match.Seat{Kind: match.Engine, Engine: "x"}, relations{}, nil, nil},
 	} {
@@ -361,7 +358,7 @@ func TestWhoMayMeet(t *testing.T) {
 	}
 }
 
-// refusing are ratings that rate nothing of a clock.
+// refusing are ratings that refuse games without a clock.
 type refusing struct{ unrated }
 
 func (refusing) Refusal(_ context.Context, setup match.Setup) sentence.Sentence {
@@ -371,10 +368,10 @@ func (refusing) Refusal(_ context.Context, setup match.Setup) sentence.Sentence 
 	return sentence.Sentence{}
 }
 
-// TestWhoMayMake: rated games are for accounts, without estimates, and where the ratings have
-// nothing against them; guests make and join casual ones.
+// TestWhoMayMake checks that rated games need an account, no estimates, and a setup that can be rated. Guests make and join
+// casual games.
 func TestWhoMayMake(t *testing.T) {
-	terms := &Terms{Ratings: refusing{}, Relations: strangers{}, Suspended: nobody}
+	terms := &Terms{Ratings: refusing{}, Relations: strangers{}, Suspended: unsuspended}
 	guest, member := identity.Who{Player: "g", Role: store.Guest}, identity.Who{Player: "ada", Role: store.Member}
 	free := match.Setup{Black: match.Seat{Kind: match.Human, Player: "bo"}, White: match.Seat{Kind: match.Open}, Clock: "absolute=5m"}
 	with := func(change func(*match.Setup)) match.Setup {
@@ -406,7 +403,7 @@ func TestWhoMayMake(t *testing.T) {
 	}
 }
 
-// TestNames: a guest is called what they say, unless an account is; an account goes by its name.
+// TestNames checks that an account plays under its name, and that a guest may choose any name that no account has.
 func TestNames(t *testing.T) {
 	broken := errors.New("no connection")
 	var failure error

@@ -18,19 +18,18 @@ import (
 // maxMessage is the size of a client's message, in bytes.
 const maxMessage = 4096
 
-// Register adds the WebSocket over which people look for a game.
-// A player who closes it, or whose connection is lost, waits no longer. open makes its session, wherever
-// people are paired; [Service.Visit] does so here.
+// Register adds the WebSocket for quick pairing. A player that closes it, or loses the connection, stops waiting. open creates
+// its session on the node that pairs players; [Service.Visit] does so on this node.
 func (s *Service) Register(api endpoint.API, open socket.Opener) {
 	api.Socket(access.Take.By(identity.Challenge), huma.Operation{
-		OperationID: "pairing", Path: "/api/pairing/ws", Summary: "Look for somebody to play with at once over a WebSocket",
+		OperationID: "pairing", Path: "/api/pairing/ws", Summary: "Find an opponent immediately over a WebSocket",
 		Description: "Send a PairingRequest; the messages are described in server/base/wire.",
 		Responses:   map[string]*huma.Response{"101": {Description: "PairingReply messages follow"}},
 	}, endpoint.Messages{Sends: wire.PairingRequest{}, Receives: wire.PairingReply{}},
 		s.Gate.Handler(maxMessage, func(r *http.Request) (socket.Session, error) { return open(r.Context(), "") }))
 }
 
-// Visit opens a session in which somebody looks for a game.
+// Visit opens a session in which a player looks for a game.
 func (s *Service) Visit(context.Context, string) (socket.Session, error) {
 	v := &visit{service: s}
 	if s.Lapse != nil {
@@ -42,10 +41,10 @@ func (s *Service) Visit(context.Context, string) (socket.Session, error) {
 // visit is the session of one connection.
 type visit struct {
 	service *Service
-	gone    <-chan struct{} // closed once others look for games elsewhere; nil for never
+	gone    <-chan struct{} // closed when another node takes over pairing; nil means never
 
 	mu   sync.Mutex
-	mine *seeker // what was looked for last
+	mine *seeker // the latest seek
 	left bool
 }
 
@@ -69,7 +68,7 @@ func (v *visit) seek(ctx context.Context, c *socket.Conn, in wire.PairingRequest
 	mine, err := v.service.seek(ctx, c.Who, in, func(reply wire.PairingReply) {
 		data, err := json.Marshal(reply)
 		if err != nil {
-			panic(err) // plain data
+			panic(err) // plain data always encodes
 		}
 		c.Send(data)
 	})

@@ -10,40 +10,37 @@ import (
 	"moyo/server/store"
 )
 
-// Ratings know how strong people are.
+// Ratings provides the strength of players.
 type Ratings interface {
-	// Refusal says why a game of that setup cannot be rated, or nothing.
+	// Refusal returns the reason why a game of that setup cannot be rated, or an empty sentence.
 	Refusal(ctx context.Context, setup match.Setup) sentence.Sentence
-	// Points returns a player's rating in games of that setup, and whether there is
-	// one.
+	// Points returns a player's rating for games of that setup, and whether the player has one.
 	Points(ctx context.Context, player string, setup match.Setup) (float64, bool)
-	// Handicap returns the id of the rules that make a game between the two players
-	// of the setup even, and the id of who is to be Black. ok is false where that is
-	// not known, or there is no such handicap in the game.
+	// Handicap returns the id of the rules that make a game between the two players even, and the id of the player that takes
+	// Black. ok is false if that is unknown or the game has no such handicap.
 	Handicap(ctx context.Context, setup match.Setup) (rules, black string, ok bool)
 }
 
-// Relations know who wants nothing to do with whom.
+// Relations knows which players have blocked each other.
 type Relations interface {
-	// Blocked says whether either player has blocked the other.
+	// Blocked reports whether either player has blocked the other.
 	Blocked(ctx context.Context, player, other string) (bool, error)
 }
 
-// Terms say who may play whom, and settle what is left open until both are there.
+// Terms decides which players may meet, and fills in the settings that depend on both players.
 type Terms struct {
 	Ratings   Ratings
 	Relations Relations
-	// Taken says whether a name is kept for others than guests: somebody with an
-	// account has it, or one that looks like it. nil for never.
+	// Taken reports whether a guest may not use a name because an account has it or a similar one. If nil, every name is free.
 	Taken func(ctx context.Context, name string) (bool, error)
-	// Suspended says whether a player may only watch.
+	// Suspended reports whether a player may only watch.
 	Suspended func(ctx context.Context, player string) (bool, error)
-	Leavers   *Leavers    // nil where nobody is refused for having left games
-	Coin      func() bool // decides by chance
+	Leavers   *Leavers    // nil if players are never refused for leaving games
+	Coin      func() bool // a random choice
 }
 
-// Name returns what somebody who takes a seat is called there: as their account is, or
-// for a guest as they say, "" where that would make them look like somebody else.
+// Name returns the name of a player on a seat: the account's name, or for a guest the given one. It is "" if the given name
+// would make a guest look like another player.
 func (t *Terms) Name(ctx context.Context, who identity.Who, given string) (string, error) {
 	name := identity.NameOf(who, given)
 	if who.Name != "" || name == "" || t.Taken == nil {
@@ -55,7 +52,7 @@ func (t *Terms) Name(ctx context.Context, who identity.Who, given string) (strin
 	return name, nil
 }
 
-// ToMake says what stands against a game that somebody wants to make.
+// ToMake returns an error if a player may not create a game of that setup.
 func (t *Terms) ToMake(ctx context.Context, setup match.Setup, who identity.Who) error {
 	if isOpen(setup) {
 		if err := t.ToPair(ctx, who); err != nil {
@@ -77,8 +74,7 @@ func (t *Terms) ToMake(ctx context.Context, setup match.Setup, who identity.Who)
 	return nil
 }
 
-// ToPair says what stands against somebody's playing whoever comes: too many games
-// that they have left.
+// ToPair returns an error if a player may not play strangers because they have left too many games.
 func (t *Terms) ToPair(ctx context.Context, who identity.Who) error {
 	if t.Leavers == nil {
 		return nil
@@ -86,22 +82,22 @@ func (t *Terms) ToPair(ctx context.Context, who identity.Who) error {
 	return t.Leavers.Refusal(ctx, who.Player)
 }
 
-// isOpen says whether anybody may take a seat of a game, and hears of it.
+// isOpen reports whether the game is listed and any player may take its seat.
 func isOpen(setup match.Setup) bool {
 	return !setup.Private && setup.IsFree()
 }
 
-// The answers to those who may not play.
+// Refusals of games.
 var (
 	errGuest = apierror.Say(apierror.SignedOut, "pairing.guest",
-		"Rated games are for players with an account: sign in, or make a casual game.")
+		"Rated games need an account. Sign in, or make a casual game.")
 	errEstimates = apierror.Say(apierror.BadRequest, "pairing.estimates",
-		"Nobody asks how a rated game stands: make a casual game, or one without estimates.")
+		"Rated games cannot show estimates. Make a casual game, or turn estimates off.")
 	errAway    = apierror.Say(apierror.Forbidden, "pairing.away", "That player cannot play at the moment.")
-	errBlocked = apierror.Say(apierror.Forbidden, "pairing.closed", "This game is not open to you.") // nobody is told that they are blocked
+	errBlocked = apierror.Say(apierror.Forbidden, "pairing.closed", "This game is not open to you.") // without saying who blocked whom
 )
 
-// ToJoin says what stands against somebody's taking the free seat of a game.
+// ToJoin returns an error if a player may not take the free seat of a game.
 func (t *Terms) ToJoin(ctx context.Context, setup match.Setup, who identity.Who) error {
 	if setup.Rated && who.Role == store.Guest {
 		return errGuest
@@ -124,7 +120,7 @@ func (t *Terms) ToJoin(ctx context.Context, setup match.Setup, who identity.Who)
 	return nil
 }
 
-// toMeet says what stands against somebody's playing with or against a player who is there.
+// toMeet returns an error if two players may not play with or against each other.
 func (t *Terms) toMeet(ctx context.Context, player, who string) error {
 	if player == who {
 		return nil
@@ -142,13 +138,12 @@ func (t *Terms) toMeet(ctx context.Context, player, who string) error {
 	return nil
 }
 
-// Points returns a player's rating in games of that setup, if there is one.
+// Points returns a player's rating for games of that setup, and whether the player has one.
 func (t *Terms) Points(ctx context.Context, player string, setup match.Setup) (float64, bool) {
 	return t.Ratings.Points(ctx, player, setup)
 }
 
-// Settle shares out the sides of a game whose players are both known, and sets the
-// handicap where that goes by their ranks.
+// Settle assigns the sides of a game whose players are both known, and sets the handicap if it depends on their ranks.
 func (t *Terms) Settle(ctx context.Context, setup match.Setup) match.Setup {
 	switch setup.Colors {
 	case match.Seated:

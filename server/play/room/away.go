@@ -142,9 +142,9 @@ func (c *claim) check(side game.Color) error {
 	switch {
 	case c == nil || c.by != side:
 		return apierror.Say(match.CodeNotNow, "claim.when",
-			"A game can be claimed when whoever is to move on the other side has left, and the game has a clock and is no correspondence.")
+			"You can claim the game only if your opponent is to move and has left. It must have a clock and be no correspondence game.")
 	case c.in > 0:
-		return apierror.Say(match.CodeNotNow, "claim.wait", "The other player has not been away for long. Please wait %d more seconds.",
+		return apierror.Say(match.CodeNotNow, "claim.wait", "Your opponent has only just left. Please wait %d more seconds.",
 			int((c.in+time.Second-1)/time.Second))
 	}
 	return nil

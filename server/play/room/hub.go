@@ -195,7 +195,7 @@ func (h *Hub) CreateAs(ctx context.Context, id string, setup match.Setup) (store
 	header := convert.Header(id, m)
 	if err := h.Store.Create(ctx, header, entries...); errors.Is(err, store.ErrNotFound) {
 		return store.Game{}, apierror.Say(apierror.NotFound, "game.board",
-			"Nobody has used this board for so long that it is not kept any more. Please bring it again.")
+			"This board has expired because it was not used for a long time. Please upload it again.")
 	} else if err != nil {
 		return store.Game{}, err
 	}
@@ -351,7 +351,7 @@ func (h *Hub) refuse(id string, p *place, err error) {
 	h.forget(id, p)
 	close(p.ready)
 	if !isElsewhere(err) && !errors.Is(err, store.ErrNotFound) {
-		h.Log.Error("game cannot be loaded", "game", id, "err", err)
+		h.Log.Error("cannot load a game", "game", id, "err", err)
 	}
 }
 

@@ -21,7 +21,7 @@ func (r *room) joinEvent(m *socket.Conn, msg wire.ClientMessage) (match.Event, e
 	case r.sideOf(m) != game.Empty && r.m.Partners() > 0:
 		return match.Event{}, apierror.Say(apierror.SeatTaken, "rengo.own", "You already have a place in this game.")
 	case r.sideOf(m) != game.Empty:
-		return match.Event{}, apierror.Say(apierror.SeatTaken, "seat.own", "You play the other side. Send the link to somebody else.")
+		return match.Event{}, apierror.Say(apierror.SeatTaken, "seat.own", "You play the other side. Send the link to another player.")
 	}
 	setup := r.m.Setup()
 	if err := r.h.Terms.ToJoin(r.ctx, setup, m.Who); err != nil {
@@ -76,7 +76,7 @@ func atPlace(setup match.Setup, side game.Color, place int, seat match.Seat) (ma
 // errMakerGone answers somebody who takes an open challenge whose maker has gone.
 // Otherwise they could join, wait, claim the game, and have the maker held to account.
 var errMakerGone = apierror.Say(match.CodeNotNow, "seat.makerGone",
-	"Whoever made this game has gone. Take another one, or make one yourself.")
+	"The player that made this game has left. Join another game, or make one yourself.")
 
 // isOpenChallenge says whether anybody may join the game.
 func isOpenChallenge(m *match.Match) bool {

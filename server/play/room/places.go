@@ -29,7 +29,7 @@ func (r *room) mayTakePlace(m *socket.Conn) error {
 	}
 	if r.m.Freed(m.Player) >= maxFreed {
 		return apierror.Say(match.CodeNotAllowed, "rengo.freed",
-			"You have had a place in this game %d times, and it became free again. Take part in another game.", maxFreed)
+			"You have left a place in this game %d times. Please join another game.", maxFreed)
 	}
 	games, err := r.h.Store.List(r.ctx, store.Query{Player: m.Player, Private: true, Phases: []match.Phase{match.Waiting}, Limit: mostListed})
 	if err != nil {
@@ -43,7 +43,7 @@ func (r *room) mayTakePlace(m *socket.Conn) error {
 	}
 	if places >= maxPlaces {
 		return apierror.Say(apierror.TooOften, "rengo.places",
-			"You have places in %d games that have not begun. Wait until they begin, or give some of the places back.", places)
+			"You have places in %d games that have not begun. Wait until they begin, or leave some of them.", places)
 	}
 	return r.freeAbsent()
 }
@@ -84,7 +84,7 @@ func freedEvent(m *match.Match, e match.Event, msg wire.ClientMessage) (match.Ev
 		return e, nil
 	}
 	if side, place := m.Maker(); e.By != side || e.Place != place {
-		return e, apierror.Say(match.CodeNotAllowed, "rengo.send", "Only whoever made the game sends somebody away from a place.")
+		return e, apierror.Say(match.CodeNotAllowed, "rengo.send", "Only the player that made the game can remove others from it.")
 	}
 	side, ok := convert.ParseSide(msg.Color)
 	if !ok || msg.Place < 1 || msg.Place > m.Partners() {
@@ -95,4 +95,4 @@ func freedEvent(m *match.Match, e match.Event, msg wire.ClientMessage) (match.Ev
 }
 
 // errNoPlace answers a command that names a place that the game does not have.
-var errNoPlace = apierror.Say(apierror.BadRequest, "rengo.noPlace", "There is no such place in this game.")
+var errNoPlace = apierror.Say(apierror.BadRequest, "rengo.noPlace", "This game has no such place.")

@@ -28,9 +28,9 @@ type offer struct {
 func (n *rematch) check(side game.Color) error {
 	switch {
 	case n.m.Phase() != match.Finished:
-		return apierror.Say(match.CodeNotNow, "rematch.early", "The game is still going on.")
+		return apierror.Say(match.CodeNotNow, "rematch.early", "The game is not over yet.")
 	case n.m.Seat(side.Other()).Kind != match.Human || n.m.Setup().IsFree(): // it was called off before all had come
-		return apierror.Say(match.CodeNotAllowed, "rematch.nobody", "There is nobody on the other seat.")
+		return apierror.Say(match.CodeNotAllowed, "rematch.nobody", "Your opponent has left.")
 	}
 	return nil
 }
@@ -130,7 +130,7 @@ func (r *room) nextGame(m *socket.Conn, wanted offer) (offer, error) {
 func (r *room) noRematch(m *socket.Conn, msg wire.ClientMessage) {
 	var err error
 	if r.rematch.by == game.Empty {
-		err = apierror.Say(match.CodeNotNow, "rematch.none", "Nobody offers another game.")
+		err = apierror.Say(match.CodeNotNow, "rematch.none", "Your opponent has not offered a rematch.")
 	}
 	if r.reply(m, msg.ID, err) {
 		r.rematch.offer = offer{}

@@ -51,7 +51,7 @@ describe("sentences of the server", () => {
 
   it("say why there is nothing to do in a room, to a name or for ratings", () => {
     const room = { room: "players", read: false, write: false, why: foreign };
-    expect(roomInWords({ ...room, refusal: "chat.between" }).why).toBe("This is between the players.");
+    expect(roomInWords({ ...room, refusal: "chat.between" }).why).toBe("Only the players can read and write here.");
     expect(roomInWords(room).why).toBe(foreign);
     const check = { name: "", free: false, why: foreign, refusal: "name.long", places: ["20"] } as const;
     expect(nameCheckInWords({ ...check, places: [...check.places] }).why).toContain("at most 20 characters");
