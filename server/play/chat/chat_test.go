@@ -227,9 +227,9 @@ func (g *guest) says(room, text, code string) {
 // before the game is over. Afterwards all of them read everything.
 func TestTalk(t *testing.T) {
 	h := newHouse(t, nil)
-	ada, bo, cy, di, nobody := h.come("ada"), h.come("bo"), h.come("cy"), h.come("di"), h.come("guest")
+	ada, bo, cy, di, anon := h.come("ada"), h.come("bo"), h.come("cy"), h.come("di"), h.come("guest")
 	second := h.come("ada") // the same player in another window
-	for _, g := range []*guest{ada, bo, cy, di, nobody, second} {
+	for _, g := range []*guest{ada, bo, cy, di, anon, second} {
 		g.hears("at first", "")
 	}
 	ada.says(players, "good luck <b>&amp;</b>", "")
@@ -239,8 +239,8 @@ func TestTalk(t *testing.T) {
 	di.hears("from another spectator", "CY: D4!")
 	cy.says(players, "Bo, D4!", "not-for-you")
 	ada.says(watchers, "what is going on?", "not-for-you")
-	nobody.says(watchers, "D4", "not-for-you")
-	for _, g := range []*guest{ada, bo, second, nobody} {
+	anon.says(watchers, "D4", "not-for-you")
+	for _, g := range []*guest{ada, bo, second, anon} {
 		g.hears("of the spectators", "")
 	}
 	di.hears("what was refused", "")
@@ -248,11 +248,11 @@ func TestTalk(t *testing.T) {
 	h.come("guest 2").hears("without an account, of a rated game", "")
 
 	h.end()
-	for _, g := range []*guest{ada, nobody} {
+	for _, g := range []*guest{ada, anon} {
 		g.send(ChatRequest{Type: "hello"})
 	}
 	ada.hears("after the game", "black ADA: good luck <b>&amp;</b> (mine)\nCY: D4!")
-	nobody.hears("after the game", "CY: D4!")
+	anon.hears("after the game", "CY: D4!")
 	di.says(watchers, "D4 it was", "")
 	bo.hears("after the game, without asking", "DI: D4 it was")
 	ada.got()

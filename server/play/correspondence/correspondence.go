@@ -1,7 +1,6 @@
-// Package correspondence is what people have beside games that take days: notes to
-// themselves, vacations, and a view of the week ahead. What a game answers for somebody
-// who has planned ahead is in package room, which plays it; that the clocks of a game stand
-// still too. Here is who may be on vacation and for how long, and that all games hear of it.
+// Package correspondence provides what players need for games that take days: private notes, vacations, and a view of the week
+// ahead. It decides who may be on vacation and for how long, and informs the games. Package room stops their clocks and plays
+// conditional moves.
 package correspondence
 
 import (
@@ -21,44 +20,44 @@ import (
 	"moyo/server/store"
 )
 
-// Store is what is kept.
+// Store is the storage of notes and vacations.
 type Store interface {
 	store.Correspondence
 	Game(ctx context.Context, id string) (store.Game, error)
 	List(ctx context.Context, q store.Query) ([]store.Game, error)
 }
 
-// Games are those that clocks stand still in; *room.Hub has them.
+// Games stops the clocks of games; *room.Hub implements it.
 type Games interface {
-	// Vacation has the games of a player know of their vacation.
+	// Vacation informs a player's games about their vacation.
 	Vacation(ctx context.Context, player string) error
-	// Watchers returns how many watch a game.
+	// Watchers returns the number of spectators of a game.
 	Watchers(id string) int
 }
 
-// Limits bound what one person has.
+// Limits are the limits per player or address.
 type Limits struct {
 	Notes float64 `shared:"notes"` // notes and changes of vacations a second from one address on end
 	Lists float64 `shared:"lists"` // looks at the week ahead a second from one address on end
 	Days  int     `limit:"vacation-days" default:"30" help:"vacation days per year from correspondence games, for each account"`
 }
 
-// Config is what the service is made of.
+// Config configures the service.
 type Config struct {
 	Store   Store
 	Games   Games
 	Rates   *limit.Addresses
 	Budget  *storage.Budget
-	Cluster *cluster.Cluster // the nodes of the server; nil for this one alone
+	Cluster *cluster.Cluster // the nodes of the server; nil for a single node
 	Limits  Limits
 	Log     *slog.Logger
 	Now     func() time.Time
 }
 
-// Service keeps notes and vacations. Make it with New; Run has games know of vacations.
+// Service keeps notes and vacations. Create it with New; Run informs games about vacations.
 type Service struct {
 	Config
-	woken chan struct{}  // of capacity 1: a vacation has begun or ended
+	woken chan struct{}  // of capacity 1; signals that a vacation has begun or ended
 	wake  func(struct{}) // on all nodes
 }
 
@@ -82,30 +81,30 @@ func (s *Service) Register(api endpoint.API) {
 	often := []int{http.StatusTooManyRequests}
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "note", Method: http.MethodGet, Path: "/api/games/{id}/note",
-		Summary: "One's own note in a game that one plays, which nobody else sees", Errors: []int{http.StatusNotFound},
+		Summary: "Your private note in a game that you play", Errors: []int{http.StatusNotFound},
 	}, s.note)
 	endpoint.Register(api, access.Look.By(identity.Play), huma.Operation{
 		OperationID: "write-note", Method: http.MethodPut, Path: "/api/games/{id}/note",
-		Summary: "Write one's own note in a game that one plays", MaxBodyBytes: maxNoteBody,
+		Summary: "Write your private note in a game that you play", MaxBodyBytes: maxNoteBody,
 		Errors: []int{
 			http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests, http.StatusInsufficientStorage,
 		},
 	}, s.writeNote)
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "week", Method: http.MethodGet, Path: "/api/me/correspondence",
-		Summary: "One's own games by correspondence, by when time runs out", Errors: often,
+		Summary: "Your correspondence games, by when time runs out", Errors: often,
 	}, s.week)
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "vacation", Method: http.MethodGet, Path: "/api/me/vacation",
-		Summary: "One's own vacation, and how much is left of it this year",
+		Summary: "Your vacation, and the days left this year",
 	}, s.vacation)
 	endpoint.Register(api, access.Member.By(identity.Play), huma.Operation{
 		OperationID: "begin-vacation", Method: http.MethodPost, Path: "/api/me/vacation",
-		Summary: "Go on vacation for some days, which stops the clocks of one's games by correspondence", MaxBodyBytes: endpoint.MaxBody,
+		Summary: "Start a vacation of some days, which stops the clocks of your correspondence games", MaxBodyBytes: endpoint.MaxBody,
 		Errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusTooManyRequests},
 	}, s.beginVacation)
 	endpoint.Register(api, access.Member.By(identity.Play), huma.Operation{
 		OperationID: "end-vacation", Method: http.MethodDelete, Path: "/api/me/vacation",
-		Summary: "Be back from vacation", Errors: []int{http.StatusConflict, http.StatusTooManyRequests},
+		Summary: "End your vacation", Errors: []int{http.StatusConflict, http.StatusTooManyRequests},
 	}, s.endVacation)
 }

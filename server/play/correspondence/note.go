@@ -15,11 +15,11 @@ import (
 	"moyo/server/store"
 )
 
-// The bounds of a note.
+// The limits of a note.
 const (
 	maxNote     = 4000     // characters
-	maxNoteBody = 32 << 10 // bytes of a request, in which a character may take six
-	noteCost    = 256      // bytes that a note takes beside its text
+	maxNoteBody = 32 << 10 // bytes of a request; a character may take six
+	noteCost    = 256      // bytes that a note takes besides its text
 )
 
 type gameInput struct {
@@ -31,8 +31,7 @@ type noteInput struct {
 	Body NewNote
 }
 
-// playing returns the player who asks, who plays a game, or that there is no such game
-// for them.
+// playing returns the user, if the user plays the game, or an error that the game does not exist for them.
 func (s *Service) playing(ctx context.Context, game string) (player string, err error) {
 	player = identity.Player(ctx)
 	g, err := s.Store.Game(ctx, game)
@@ -42,7 +41,7 @@ func (s *Service) playing(ctx context.Context, game string) (player string, err 
 	case err != nil:
 		return "", err
 	case g.SideOf(player) == stones.Empty:
-		return "", apierror.Say(apierror.NotFound, "note.player", "Only those who play a game have notes in it.")
+		return "", apierror.Say(apierror.NotFound, "note.player", "Only the players of a game can keep notes in it.")
 	}
 	return player, nil
 }
@@ -79,7 +78,7 @@ func (s *Service) writeNote(ctx context.Context, in *noteInput) (*endpoint.Answe
 		return nil, err
 	}
 	n := store.Note{Game: in.ID, Player: player, Text: text, Changed: store.Milli(s.Now())}
-	if err := s.Budget.Spend(ctx, noteCost+len(text)); err != nil && text != "" { // what goes needs no room
+	if err := s.Budget.Spend(ctx, noteCost+len(text)); err != nil && text != "" { // deleting needs no room
 		return nil, err
 	}
 	if err := s.Store.SaveNote(ctx, n); err != nil {
@@ -91,14 +90,14 @@ func (s *Service) writeNote(ctx context.Context, in *noteInput) (*endpoint.Answe
 	return endpoint.Reply(noteOf(n)), nil
 }
 
-// checkNote says what is wrong with the text of a note.
+// checkNote returns an error that says what is wrong with a note's text.
 func checkNote(text string) error {
 	if n := utf8.RuneCountInString(text); n > maxNote {
-		return apierror.Say(apierror.BadRequest, "note.long", "A note has room for %d characters, and this one has %d.", maxNote, n)
+		return apierror.Say(apierror.BadRequest, "note.long", "Notes can have at most %d characters; this one has %d.", maxNote, n)
 	}
 	for _, r := range text {
 		if unicode.IsControl(r) && r != '\n' && r != '\t' || r == utf8.RuneError {
-			return apierror.Say(apierror.BadRequest, "note.control", "A note is text: it has a character in it that is none.")
+			return apierror.Say(apierror.BadRequest, "note.control", "Your note contains a character that is not allowed.")
 		}
 	}
 	return nil

@@ -17,8 +17,7 @@ const day = 24 * time.Hour
 
 type vacationInput struct{ Body NewVacation }
 
-// onVacation returns the vacation of a player that goes on, if one does, and how many days
-// they could still take.
+// onVacation returns the player's present vacation, or nil, and the days that they can still take.
 func (s *Service) onVacation(ctx context.Context, player string) (now *store.Vacation, left int, err error) {
 	all, err := s.Store.Vacations(ctx, player)
 	at := store.Milli(s.Now())
@@ -34,7 +33,7 @@ func (s *Service) onVacation(ctx context.Context, player string) (now *store.Vac
 	return now, max(left, 0), err
 }
 
-// told returns what a player hears of their vacation.
+// told returns the wire form of the user's vacation.
 func (s *Service) told(ctx context.Context) (*endpoint.Answer[Vacation], error) {
 	now, left, err := s.onVacation(ctx, identity.Player(ctx))
 	if err != nil {
@@ -57,15 +56,15 @@ func (s *Service) beginVacation(ctx context.Context, in *vacationInput) (*endpoi
 	}
 	days, now := in.Body.Days, store.Milli(s.Now())
 	if days < 1 || days > s.Limits.Days {
-		return nil, apierror.Say(apierror.BadRequest, "vacation.days", "A vacation has from 1 to %d days, not %d.", s.Limits.Days, days)
+		return nil, apierror.Say(apierror.BadRequest, "vacation.days", "A vacation can last from 1 to %d days, not %d.", s.Limits.Days, days)
 	}
 	v := store.Vacation{Player: identity.Player(ctx), Began: now, Until: now.Add(time.Duration(days) * day), Days: days}
 	switch err := s.Store.BeginVacation(ctx, v, s.Limits.Days); {
 	case errors.Is(err, store.ErrExists):
-		return nil, apierror.Say(match.CodeNotNow, "vacation.already", "You are on vacation already.")
+		return nil, apierror.Say(match.CodeNotNow, "vacation.already", "You are already on vacation.")
 	case errors.Is(err, store.ErrFull):
-		return nil, apierror.Say(match.CodeNotNow, "vacation.used", "There are not "+
-			"as many days of vacation left: %d in a year are all there is.", s.Limits.Days)
+		return nil, apierror.Say(match.CodeNotNow, "vacation.used", "You do not have "+
+			"that many vacation days left. Each year has %d.", s.Limits.Days)
 	case err != nil:
 		return nil, err
 	}
@@ -82,7 +81,7 @@ func (s *Service) endVacation(ctx context.Context, _ *struct{}) (*endpoint.Answe
 	if err != nil {
 		return nil, err
 	}
-	none := apierror.Say(match.CodeNotNow, "vacation.none", "You are on no vacation.")
+	none := apierror.Say(match.CodeNotNow, "vacation.none", "You are not on vacation.")
 	if now == nil {
 		return nil, none
 	}
@@ -96,28 +95,27 @@ func (s *Service) endVacation(ctx context.Context, _ *struct{}) (*endpoint.Answe
 	return s.told(ctx)
 }
 
-// cost returns how many days a vacation takes that has lasted so long: each that has begun,
-// and one at least, so that nobody stops the clocks for an hour, again and again.
+// cost returns the days that a vacation of that length uses: each day that has begun, and at least one, so players cannot stop
+// their clocks for an hour again and again.
 func cost(lasted time.Duration) int { return max(int((lasted+day-1)/day), 1) }
 
-// The times of having games know.
+// The times for informing games.
 const (
-	everyMinute = time.Minute // that which went wrong is tried again
-	givenUp     = time.Hour   // after the end of a vacation it does not matter any more
-	atOnce      = 100         // vacations looked at in one go
+	everyMinute = time.Minute // after an error, retry
+	givenUp     = time.Hour   // long after a vacation's end it no longer matters
+	atOnce      = 100         // vacations handled per round
 )
 
-// Task is the name of what one node of a server does for all.
+// Task is the name of the cluster task that informs games; one node runs it.
 const Task = "vacations"
 
-// Run has games know of vacations that have begun or ended until ctx ends. What a server
-// that was killed has not told them yet, the next one does.
+// Run informs games about vacations that have begun or ended until ctx ends. If a server is killed, the next one continues.
 func (s *Service) Run(ctx context.Context) {
 	tick := time.NewTicker(everyMinute)
 	defer tick.Stop()
 	for {
 		if err := guard.Run(func() error { return s.tell(ctx) }); err != nil && ctx.Err() == nil && !errors.Is(err, store.ErrClosed) {
-			s.Log.Error("not all games know of a vacation", "err", err)
+			s.Log.Error("cannot inform all games about a vacation", "err", err)
 		}
 		select {
 		case <-tick.C:
@@ -128,7 +126,7 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// tell has games know of all vacations that they do not know of. One that fails holds up no other.
+// tell informs games about all pending vacations. One failure does not stop the others.
 func (s *Service) tell(ctx context.Context) error {
 	var errs []error
 	for last := (store.Vacation{}); ; {
@@ -144,7 +142,7 @@ func (s *Service) tell(ctx context.Context) error {
 	}
 }
 
-// tellOf has games know of a vacation.
+// tellOf informs games about one vacation.
 func (s *Service) tellOf(ctx context.Context, v store.Vacation) error {
 	err := s.Games.Vacation(ctx, v.Player)
 	if err == nil || s.Now().Sub(v.Until) > givenUp && ctx.Err() == nil {

@@ -15,7 +15,7 @@ import (
 
 var noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
 
-// games are those of people of whom some cannot be reached.
+// games are games of players, some of whom cannot be reached.
 type games struct{ told map[string]int }
 
 var errBusy = errors.New("busy")
@@ -30,8 +30,8 @@ func (g *games) Vacation(_ context.Context, player string) error {
 
 func (g *games) Watchers(string) int { return 0 }
 
-// TestTell has games know of a vacation although more than are looked at in one go come first that
-// cannot be told: these are tried again, until they do not matter any more.
+// TestTell checks that games learn about a vacation even if more failing ones than a round handles come first. The failing ones
+// are retried until they no longer matter.
 func TestTell(t *testing.T) {
 	kept, now := sqlitetest.New(t), noon
 	g := &games{map[string]int{}}
@@ -63,6 +63,6 @@ func TestTell(t *testing.T) {
 	}
 	now = noon.Add(day + givenUp + 1)
 	if err := s.tell(t.Context()); err == nil || untold() != 0 {
-		t.Errorf("long after their end %d are left, %v", untold(), err)
+		t.Errorf("long after the end %d are left, %v", untold(), err)
 	}
 }

@@ -14,10 +14,10 @@ import (
 	"moyo/server/store"
 )
 
-// The bounds of the view of the week ahead.
+// The limits of the view of the week ahead.
 const (
 	weekPage = 200
-	maxWeek  = 1000 // games looked at
+	maxWeek  = 1000 // games read
 )
 
 func (s *Service) week(ctx context.Context, _ *struct{}) (*endpoint.Answer[Week], error) {
@@ -44,8 +44,8 @@ func (s *Service) week(ctx context.Context, _ *struct{}) (*endpoint.Answer[Week]
 	return endpoint.Reply(out), nil
 }
 
-// games returns a player's games by correspondence that go on: by when the flag of whose
-// turn it is falls, those in which none does last.
+// games returns a player's running correspondence games, ordered by when the side to move runs out of time; games without a
+// deadline come last.
 func (s *Service) games(ctx context.Context, player string) (found []store.Game, err error) {
 	q := store.Query{Player: player, Private: true, Phases: []match.Phase{match.Playing, match.Counting}, Limit: weekPage}
 	for looked := 0; looked < maxWeek; looked += weekPage {
@@ -72,11 +72,11 @@ func (s *Service) games(ctx context.Context, player string) (found []store.Game,
 	return found, nil
 }
 
-// away returns until when the players of games are on vacation who are.
+// away returns the ends of the vacations of the players in games, by player.
 func (s *Service) away(ctx context.Context, games []store.Game) (map[string]time.Time, error) {
 	var players []string
 	for _, g := range games {
-		if g.Partners == 0 { // teams' clocks know no vacations
+		if g.Partners == 0 { // clocks of team games ignore vacations
 			players = append(players, g.Black.Player, g.White.Player)
 		}
 	}
@@ -100,7 +100,7 @@ func (s *Service) weekGame(g store.Game, player string, away map[string]time.Tim
 	return week
 }
 
-// timeText returns a time as the wire has it, "" for none.
+// timeText returns a time in its wire form, or "" for the zero time.
 func timeText(t time.Time) string {
 	if t.IsZero() {
 		return ""

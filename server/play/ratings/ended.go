@@ -18,8 +18,7 @@ type gameInput struct {
 	ID string `path:"id" maxLength:"100"`
 }
 
-// getGameRatings answers with what a game has done to ratings. A casual game does
-// nothing, and so does one that goes on.
+// getGameRatings returns the effect of a game on ratings. Casual and unfinished games have none.
 func (s *Service) getGameRatings(ctx context.Context, in *gameInput) (*endpoint.Answer[GameRatings], error) {
 	g, err := s.Store.Game(ctx, in.ID)
 	if errors.Is(err, store.ErrNotFound) {
@@ -57,14 +56,13 @@ func (s *Service) getGameRatings(ctx context.Context, in *gameInput) (*endpoint.
 	return endpoint.Reply(out), nil
 }
 
-// ratedAs returns what a game has done to one of its players; ok is false where
-// that is not known yet.
+// ratedAs returns the effect of a game on the rating of one player. ok is false if it is not known yet.
 func (s *Service) ratedAs(ctx context.Context, player string, g store.Game) (_ store.RatedGame, ok bool, err error) {
 	t, err := s.terms(ctx, match.Setup{Board: g.Board, Rules: g.Rules, Clock: g.Clock})
 	if err != nil {
 		return store.RatedGame{}, false, err
 	}
-	at := g.Updated // when it ended
+	at := g.Updated // the time at which the game ended
 	games, err := s.Store.RatedGames(ctx, store.RatedQuery{
 		Player: player, Pool: string(rating.PoolOf(t.Game, t.class(), t.speed)),
 		After: store.Moment{At: at.Add(-time.Millisecond), Game: g.ID}, Before: store.Moment{At: at.Add(time.Millisecond)},

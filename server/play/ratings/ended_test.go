@@ -10,8 +10,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// TestGameRatings asks what games have done to ratings: before that is known,
-// afterwards, and of those that do nothing.
+// TestGameRatings requests the effect of games on ratings: before they are rated, afterwards, and for games that are not rated.
 func TestGameRatings(t *testing.T) {
 	s := sqlitetest.New(t)
 	v := service(s)
@@ -44,7 +43,7 @@ func TestGameRatings(t *testing.T) {
 	}
 	answer, err = v.getGameRatings(t.Context(), &gameInput{"g3"})
 	if err != nil || !answer.Body.Done || answer.Body.Seats[0].Refusal == "" {
-		t.Errorf("what does not count: %+v %v", answer, err)
+		t.Errorf("unrated: %+v %v", answer, err)
 	}
 	answer, err = v.getGameRatings(t.Context(), &gameInput{"g4"})
 	if err != nil || !answer.Body.Done || len(answer.Body.Seats) != 0 {
@@ -57,6 +56,6 @@ func TestGameRatings(t *testing.T) {
 		t.Fatal(err)
 	}
 	if answer, err := v.getGameRatings(t.Context(), &gameInput{"g1"}); err != nil || !answer.Body.Done || len(answer.Body.Seats) != 1 {
-		t.Errorf("of one who has gone: %+v %v", answer, err)
+		t.Errorf("deleted account: %+v %v", answer, err)
 	}
 }

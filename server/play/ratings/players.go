@@ -15,7 +15,8 @@ import (
 	"moyo/server/store"
 )
 
-// Refusal says why a game of that setup cannot be rated, or nothing. A seat that is open is taken to be filled by somebody with an account.
+// Refusal returns the reason why a game of that setup cannot be rated, or an empty sentence. An open seat counts as one for a
+// player with an account.
 func (s *Service) Refusal(ctx context.Context, setup match.Setup) sentence.Sentence {
 	t, err := s.terms(ctx, setup)
 	if err != nil {
@@ -39,7 +40,7 @@ func (s *Service) Refusal(ctx context.Context, setup match.Setup) sentence.Sente
 	return p.Refusal()
 }
 
-// terms are what a setup says that ratings go by.
+// terms are the parts of a setup that ratings depend on.
 type terms struct {
 	catalog.Conditions
 	board *board.Board
@@ -49,7 +50,7 @@ type terms struct {
 // class returns the class of the board.
 func (t *terms) class() rating.Class { return rating.ClassOf(t.board) }
 
-// terms returns the terms of a setup; the error says what of it is none.
+// terms returns the terms of a setup, or an error that says which part is invalid.
 func (s *Service) terms(ctx context.Context, setup match.Setup) (*terms, error) {
 	b, err := s.Boards.Get(ctx, setup.Board)
 	if err != nil {
@@ -66,7 +67,7 @@ func (s *Service) terms(ctx context.Context, setup match.Setup) (*terms, error) 
 	return &terms{c, b, spec.Speed()}, nil
 }
 
-// registered says whether a player has an account.
+// registered reports whether a player has an account.
 func (s *Service) registered(ctx context.Context, player string) (bool, error) {
 	p, err := s.Store.Player(ctx, player)
 	if errors.Is(err, store.ErrNotFound) {
@@ -75,15 +76,15 @@ func (s *Service) registered(ctx context.Context, player string) (bool, error) {
 	return err == nil && p.Role != store.Guest && p.Role != store.Pupil && p.Role != store.Deleted, err
 }
 
-// Text returns in few characters how strong whoever sits on a seat is in a game of
-// that setup, "" where nobody knows: of guests, and of programs that are no level.
+// Text returns the strength of the player on a seat as a short text. It is "" if the strength is unknown: for guests, and for
+// engines that are not levels.
 func (s *Service) Text(ctx context.Context, seat match.Seat, setup match.Setup) string {
 	t, err := s.terms(ctx, setup)
 	if err != nil || seat.Kind == match.Open {
 		return ""
 	}
 	if seat.Kind == match.Engine {
-		speed := cmp.Or(t.speed, clock.SpeedRapid) // a level is as strong at any
+		speed := cmp.Or(t.speed, clock.SpeedRapid) // a level is equally strong at all speeds
 		if r, ok := rating.OfLevel(rating.PoolOf(t.Game, t.class(), speed), Level(seat.Engine)); ok {
 			return r.Text(t.Game)
 		}
@@ -99,8 +100,7 @@ func (s *Service) Text(ctx context.Context, seat match.Seat, setup match.Setup) 
 	return r.Text(t.Game)
 }
 
-// Points returns a player's rating in games of that setup, and whether there is
-// one.
+// Points returns a player's rating for games of that setup, and whether the player has one.
 func (s *Service) Points(ctx context.Context, player string, setup match.Setup) (float64, bool) {
 	t, err := s.terms(ctx, setup)
 	if err != nil {
@@ -110,10 +110,9 @@ func (s *Service) Points(ctx context.Context, player string, setup match.Setup) 
 	return r.Points, ok && err == nil
 }
 
-// Handicap returns the id of the rules that make a game between the two players of
-// a setup even, and the id of who is to be Black. ok is false where the strength of
-// one is not known, or the game has no handicaps. Players who are as good as equal
-// get the rules as they are, and the weaker one is Black.
+// Handicap returns the id of the rules that make a game between the two players of a setup even, and the id of the player that
+// takes Black. ok is false if a strength is unknown or the game has no handicaps. For about equal players the rules do not
+// change, and the weaker one takes Black.
 func (s *Service) Handicap(ctx context.Context, setup match.Setup) (rules, black string, ok bool) {
 	t, err := s.terms(ctx, setup)
 	if err != nil || !rating.Ranked(t.Game) {
@@ -135,10 +134,8 @@ func (s *Service) Handicap(ctx context.Context, setup match.Setup) (rules, black
 	return catalog.WithHandicap(setup.Rules, h.Stones, h.Komi), black, true
 }
 
-// strength returns how strong a player is in a game on boards of a class at a
-// speed. Where that is the speed of games without a clock, which nobody is rated
-// at, it is the surest rating of the game and class. ok is false where there is
-// none.
+// strength returns a player's rating in a game on boards of a class at a speed. Games without a clock are not rated; for them it
+// returns the most certain rating of the game and class. ok is false if the player has no rating.
 func (s *Service) strength(ctx context.Context, player string, t *terms) (best rating.Rating, ok bool, err error) {
 	ratings, err := s.Store.PlayerRatings(ctx, player)
 	if err != nil {
@@ -156,7 +153,7 @@ func (s *Service) strength(ctx context.Context, player string, t *terms) (best r
 	return best, ok, nil
 }
 
-// agedTo returns what a rating has become by a time.
+// agedTo returns a rating with the uncertainty that it has at a later time.
 func agedTo(r store.PlayerRating, now time.Time) rating.Rating {
 	return state{rating: rating.Rating(r.Rating), since: r.Since}.now(now)
 }

@@ -11,7 +11,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// register gives players an account.
+// register creates accounts.
 func register(t *testing.T, s store.Store, names ...string) {
 	t.Helper()
 	for _, name := range names {
@@ -21,8 +21,8 @@ func register(t *testing.T, s store.Store, names ...string) {
 	}
 }
 
-// TestRefusal asks for rated games of all kinds; what a rule says is tested with the
-// rules, here that each is asked with what the setup has.
+// TestRefusal requests rated games of all kinds. Tests of the rules cover each rule; this test checks that each is applied to
+// the setup.
 func TestRefusal(t *testing.T) {
 	s := sqlitetest.New(t)
 	v := service(s)
@@ -43,8 +43,8 @@ func TestRefusal(t *testing.T) {
 		{"a level", func(s *match.Setup) { s.White = seat("level:1") }, ""},
 		{"a program", func(s *match.Setup) { s.White = match.Seat{Kind: match.Engine, Engine: "mcts"} }, "levels"},
 		{"a guest", func(s *match.Setup) { s.Black = seat("cy") }, "account"},
-		{"a guest who is kept", func(s *match.Setup) { s.White = seat("guest with a row") }, "account"},
-		{"one whose account is gone", func(s *match.Setup) { s.White = seat("gone") }, "account"},
+		{"a seat kept for a guest", func(s *match.Setup) { s.White = seat("guest with a row") }, "account"},
+		{"a deleted account", func(s *match.Setup) { s.White = seat("gone") }, "account"},
 		{"no clock", func(s *match.Setup) { s.Clock = "" }, "clock"},
 		{"a wrong clock", func(s *match.Setup) { s.Clock = "sundial" }, "sundial"},
 		{"private", func(s *match.Setup) { s.Private = true }, "private"},
@@ -69,7 +69,7 @@ func TestRefusal(t *testing.T) {
 	}
 }
 
-// TestText says how strong players are beside their names.
+// TestText checks the strengths beside names.
 func TestText(t *testing.T) {
 	s := sqlitetest.New(t)
 	v := service(s)
@@ -94,7 +94,7 @@ func TestText(t *testing.T) {
 	}{
 		{seat("ada"), "weiqi", "grid:9", "absolute=5m", "5k"},
 		{seat("ada"), "weiqi", "grid:9", "absolute=15m", "3k"},
-		{seat("ada"), "weiqi", "grid:9", "", "3k"}, // the surest on this board
+		{seat("ada"), "weiqi", "grid:9", "", "3k"}, // the most certain one on this board
 		{seat("ada"), "weiqi", "grid:9", "correspondence=3d", "?"},
 		{seat("ada"), "weiqi", "grid:13", "", "?"},
 		{seat("ada"), "gomoku:n=4", "torus:15x15", "", "1650"},
@@ -125,7 +125,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestHandicap makes games between players of known strength even.
+// TestHandicap checks the handicaps between players of known strength.
 func TestHandicap(t *testing.T) {
 	s := sqlitetest.New(t)
 	v := service(s)

@@ -11,10 +11,10 @@ import (
 	"moyo/server/store"
 )
 
-// state is what is known of a player in a pool after some games.
+// state is a player's state in a pool after some games.
 type state struct {
 	rating    rating.Rating
-	since     time.Time // when the last game that counted had ended
+	since     time.Time // end of the last game that counted
 	games     int
 	opponents int
 }
@@ -29,18 +29,17 @@ func (s state) elapsed(at time.Time) time.Duration {
 	return at.Sub(s.since)
 }
 
-// before says what there was before the games that are to be rated.
+// before provides the state before the games that are to be rated.
 type before interface {
-	// state returns what was known of a player in a pool.
+	// state returns a player's state in a pool.
 	state(ctx context.Context, player string, pool rating.Pool) (state, error)
-	// met says whether a game of the two has counted in the pool.
+	// met reports whether a game between the two has counted in the pool.
 	met(ctx context.Context, player, opponent string, pool rating.Pool) (bool, error)
-	// since returns how many games of the two that ended at or after a time have
-	// counted in the pool.
+	// since returns the number of games between the two that ended at or after a time and counted in the pool.
 	since(ctx context.Context, player, opponent string, pool rating.Pool, start time.Time) (int, error)
 }
 
-// books are the ratings while games are being rated, one after the other.
+// books holds the ratings while games are rated one after the other.
 type books struct {
 	before before
 	states map[entry]state
@@ -49,7 +48,7 @@ type books struct {
 	step   store.RatingStep
 }
 
-// entry is a player in a pool; where opponent and day count, with them.
+// entry identifies a player in a pool, in some maps with an opponent and a day.
 type entry struct {
 	player   string
 	pool     rating.Pool
@@ -57,7 +56,7 @@ type entry struct {
 	day      string
 }
 
-// rate returns what results do to ratings, in the order of their moments.
+// rate returns the effect of results on ratings, ordered by their moments.
 func rate(ctx context.Context, b before, results []result) (store.RatingStep, error) {
 	slices.SortFunc(results, func(a, b result) int { return cmp.Or(a.at.Compare(b.at), cmp.Compare(a.game, b.game)) })
 	k := &books{before: b, states: map[entry]state{}, met: map[entry]bool{}, played: map[entry]int{}}
@@ -74,7 +73,7 @@ func rate(ctx context.Context, b before, results []result) (store.RatingStep, er
 	return k.step, nil
 }
 
-// playerRating returns a state as it is kept.
+// playerRating returns a state in its stored form.
 func playerRating(e entry, s state) store.PlayerRating {
 	p := store.PlayerRating{
 		Player: e.player, Pool: string(e.pool), Rating: store.Rating(s.rating), Since: s.since, Games: s.games, Opponents: s.opponents,
@@ -106,7 +105,7 @@ func (k *books) rate(ctx context.Context, r result) error {
 		return err
 	}
 	if r.black.id == r.white.id {
-		return nil // one row says it
+		return nil // one row is enough
 	}
 	if err := k.apply(ctx, r, refusal, r.white, white, r.black.id, rating.Result{
 		Opponent: blackNow.Against(r.handicap), Score: 1 - r.score,
@@ -119,8 +118,7 @@ func (k *books) rate(ctx context.Context, r result) error {
 	return nil
 }
 
-// strength returns what is known of one side before a game, and its rating at
-// that time.
+// strength returns a side's state before a game, and its rating at that time.
 func (k *books) strength(ctx context.Context, r result, s side) (state, rating.Rating, error) {
 	if s.level > 0 {
 		fixed, ok := rating.OfLevel(r.pool, s.level)
@@ -141,14 +139,13 @@ func (k *books) strength(ctx context.Context, r result, s side) (state, rating.R
 	return known, known.now(r.at), nil
 }
 
-// pair returns the entry of a game's two players on its day. They are named in
-// the order of their ids, whatever their colours.
+// pair returns the entry for a game's two players and its day, ordered by id whatever their colours.
 func (k *books) pair(r result) entry {
 	a, b := r.black.id, r.white.id
 	return entry{player: min(a, b), opponent: max(a, b), pool: r.pool, day: rating.Day(r.at)}
 }
 
-// playedBefore returns how many games of the two counted earlier on the same day.
+// playedBefore returns the number of games between the two that counted earlier on the same day.
 func (k *books) playedBefore(ctx context.Context, r result) (int, error) {
 	e := k.pair(r)
 	if n, ok := k.played[e]; ok {
@@ -163,10 +160,10 @@ func (k *books) playedBefore(ctx context.Context, r result) (int, error) {
 	return n, err
 }
 
-// apply adds what a game does to one side.
+// apply adds the effect of a game on one side.
 func (k *books) apply(ctx context.Context, r result, refusal string, s side, was state, opponent string, res rating.Result) error {
 	if s.level > 0 {
-		return nil // measured once and for all
+		return nil // a level's rating is fixed
 	}
 	is := was
 	if refusal == "" {
@@ -190,8 +187,7 @@ func (k *books) apply(ctx context.Context, r result, refusal string, s side, was
 	return nil
 }
 
-// firstMeeting says whether no game of the two has counted so far, and notes that
-// now one does.
+// firstMeeting reports whether no game of the two has counted so far, and records that one does now.
 func (k *books) firstMeeting(ctx context.Context, player, opponent string, pool rating.Pool) (bool, error) {
 	e := entry{player: player, opponent: opponent, pool: pool}
 	if k.met[e] {
@@ -202,7 +198,7 @@ func (k *books) firstMeeting(ctx context.Context, player, opponent string, pool 
 	return !met, err
 }
 
-// nothingBefore is before where ratings begin.
+// nothingBefore is the state without any games.
 type nothingBefore struct{}
 
 func (nothingBefore) state(context.Context, string, rating.Pool) (state, error) {
@@ -217,7 +213,7 @@ func (nothingBefore) since(context.Context, string, string, rating.Pool, time.Ti
 	return 0, nil
 }
 
-// storeBefore is before by what a store has kept up to a moment.
+// storeBefore is the state that a store has saved up to a moment.
 type storeBefore struct {
 	store  store.Ratings
 	moment store.Moment

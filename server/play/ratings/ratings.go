@@ -1,12 +1,10 @@
-// Package ratings rates games that have ended. It is a subscriber of the store's
-// outbox: whoever plays does not wait for it, and what a crash interrupts is done
-// when the server starts again, once.
+// Package ratings rates finished games. It is a subscriber of the store's outbox: players do not
+// wait for it, and after a crash the next start completes each rating exactly once.
 //
-// What a game does to ratings follows from its log and from the games that ended
-// before it in the same pool, in the order of [store.Moment]. A game that comes to
-// be known late, because two rooms wrote at the same time or the machine's clock
-// was set back, is put where it belongs and those after it are rated again. So the
-// ratings at any time are those that [Service.RateAfresh] makes from all logs.
+// The effect of a game on ratings follows from its log and from the earlier games in the same
+// pool, in the order of [store.Moment]. A game may arrive late if two rooms write at the same time
+// or the machine's clock is set back. It is then inserted in its place, and the games after it are
+// rated again. The ratings therefore always equal those that [Service.RateAfresh] computes from all logs.
 package ratings
 
 import (
@@ -23,41 +21,41 @@ import (
 	"moyo/server/store"
 )
 
-// Boards turns specs into boards.
+// Boards parses specs of boards.
 type Boards interface {
 	Get(ctx context.Context, spec string) (*board.Board, error)
 }
 
-// Config is what rating needs.
+// Config configures the service.
 type Config struct {
 	Store  store.Store
 	Boards Boards
 	Rules  func(id string) (game.Rules, error)
-	// Skeleton returns what names that look alike have in common.
+	// Skeleton returns a key that is equal for names that look alike.
 	Skeleton func(name string) string
 	Rates    *limit.Addresses
-	Reads    float64 // profiles and parts of leader boards a second that one address may ask for on end
+	Reads    float64 // profiles and parts of leader boards per second that one address may sustain
 	Log      *slog.Logger
 	Now      func() time.Time
 }
 
-// Task is the name of what one node of a server does for all.
+// Task is the name of the cluster task that rates games; one node runs it.
 const Task = "ratings"
 
 // Service rates games.
 type Service struct {
 	Config
-	*outbox.Listener // to the ends of games
+	*outbox.Listener // for the ends of games
 }
 
-// New returns a service that rates nothing yet; see [outbox.Listener.Run].
+// New returns a service. Its [outbox.Listener.Run] starts it.
 func New(cfg Config) *Service {
 	s := &Service{Config: cfg}
 	s.Listener = outbox.New(outbox.Config{Outbox: cfg.Store, Subscriber: store.SubscriberRatings, Hear: s.hear, Log: cfg.Log})
 	return s
 }
 
-// hear deals with one notice.
+// hear handles one notice.
 func (s *Service) hear(ctx context.Context, n store.Notice) error {
 	r, rated, err := s.resultOf(ctx, n.Game)
 	if err != nil {
@@ -70,21 +68,20 @@ func (s *Service) hear(ctx context.Context, n store.Notice) error {
 		}
 	}
 	step.Heard = n.Number
-	if err := s.Store.Rate(ctx, step); !errors.Is(err, store.ErrDone) { // by the node that rates games now
+	if err := s.Store.Rate(ctx, step); !errors.Is(err, store.ErrDone) { // done by the node that rates games now
 		return err
 	}
 	return nil
 }
 
-// step returns what a game does to ratings, and to those of the games that ended
-// after it.
+// step returns the effect of a game on ratings, and the new effects of later games.
 func (s *Service) step(ctx context.Context, r result) (store.RatingStep, error) {
 	results := []result{r}
 	later, err := s.Store.RatedGames(ctx, store.RatedQuery{Pool: string(r.pool), After: r.moment()})
 	if err != nil {
 		return store.RatingStep{}, err
 	}
-	for _, g := range later { // a game stands there for each of its players
+	for _, g := range later { // a game appears once per player
 		if last := results[len(results)-1]; g.Game == last.game {
 			continue
 		}
@@ -99,8 +96,7 @@ func (s *Service) step(ctx context.Context, r result) (store.RatingStep, error) 
 	return rate(ctx, storeBefore{s.Store, r.moment()}, results)
 }
 
-// RateAfresh forgets all ratings and makes them again from the logs of all games.
-// It returns how many games were played as rated ones.
+// RateAfresh deletes all ratings and computes them again from the logs of all games. It returns the number of rated games.
 func (s *Service) RateAfresh(ctx context.Context) (games int, err error) {
 	err = s.Meanwhile(func() error {
 		games, err = s.rateAfresh(ctx)
@@ -136,8 +132,7 @@ func (s *Service) rateAfresh(ctx context.Context) (int, error) {
 	return len(results), s.Store.Rate(ctx, step)
 }
 
-// pending returns the number of the last notice, 0 where all were heard. Games
-// that end later have a larger one.
+// pending returns the number of the last notice, or 0 if all were handled. Games that end later have a larger one.
 func (s *Service) pending(ctx context.Context) (int64, error) {
 	const all = 1 << 30
 	notices, err := s.Store.Notices(ctx, store.SubscriberRatings, all)

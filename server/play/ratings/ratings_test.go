@@ -41,17 +41,17 @@ func service(s store.Store) *Service {
 	})
 }
 
-// played is a game to be: who plays, and how it ends.
+// played describes a game: its players and its end.
 type played struct {
 	id, board, rules, clock string
-	black, white            string // ids of players, or of levels
+	black, white            string // ids of players or levels
 	at                      time.Time
-	loser                   game.Color // who resigns; Empty for a draw by agreement
+	loser                   game.Color // the side that resigns; Empty for a draw by agreement
 	plies                   int
 	casual                  bool
 }
 
-// testingT is what a test and a property have in common.
+// testingT is implemented by tests and properties.
 type testingT interface {
 	Helper()
 	Fatal(args ...any)
@@ -65,7 +65,7 @@ func seat(id string) match.Seat {
 	return match.Seat{Kind: match.Human, Name: id, Player: id}
 }
 
-// play creates a game, appends its moves and its end.
+// play creates a game with its moves and its end.
 func play(t testingT, s store.Store, p played) {
 	t.Helper()
 	ctx := context.Background()
@@ -109,7 +109,7 @@ func play(t testingT, s store.Store, p played) {
 	}
 }
 
-// all returns everything that is kept of ratings.
+// all returns all stored ratings.
 func all(t testingT, s store.Store, players ...string) (games []store.RatedGame, ratings []store.PlayerRating) {
 	t.Helper()
 	games, err := s.RatedGames(context.Background(), store.RatedQuery{})
@@ -133,7 +133,7 @@ func TestOneGame(t *testing.T) {
 	play(t, s, played{id: "g1", black: "ada", white: "bo", at: noon, loser: game.White, plies: 6})
 	play(t, s, played{id: "g2", black: "ada", white: "level:3", at: noon.Add(time.Hour), loser: game.Black, plies: 6})
 	play(t, s, played{id: "g3", black: "ada", white: "bo", at: noon, loser: game.White, plies: 6, casual: true})
-	play(t, s, played{id: "g4", black: "ada", white: "mcts", at: noon, loser: game.White, plies: 6}) // of which nobody knows how strong it is
+	play(t, s, played{id: "g4", black: "ada", white: "mcts", at: noon, loser: game.White, plies: 6}) // an engine of unknown strength
 	if err := v.Catch(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +168,7 @@ func TestOneGame(t *testing.T) {
 	}
 }
 
-// TestWhatDoesNotCount keeps a row that says why, and leaves ratings alone.
+// TestWhatDoesNotCount checks that a game that does not count keeps a row with the reason, and does not change ratings.
 func TestWhatDoesNotCount(t *testing.T) {
 	s := sqlitetest.New(t)
 	v := service(s)
@@ -208,8 +208,8 @@ func TestWhatDoesNotCount(t *testing.T) {
 	}
 }
 
-// TestManyAgainstALevel: against an engine as many games count on a day as against a person, whichever
-// colour it has and whether the games before are read from the store.
+// TestManyAgainstALevel checks that the daily limit of games also applies to an engine, whatever its colour and whether earlier
+// games come from the store.
 func TestManyAgainstALevel(t *testing.T) {
 	for _, side := range []game.Color{game.Black, game.White} {
 		for _, oneByOne := range []bool{false, true} {
@@ -232,9 +232,9 @@ func TestManyAgainstALevel(t *testing.T) {
 				t.Fatal(err)
 			}
 			games, _ := all(t, s)
-			for i, g := range games { // the last one first
+			for i, g := range games { // last one first
 				if (g.Refusal != "") != (i == 0) {
-					t.Errorf("the level is %s, one by one %v: game %s counts not: %q", side, oneByOne, g.Game, g.Refusal)
+					t.Errorf("level plays %s, one by one %v: game %s does not count: %q", side, oneByOne, g.Game, g.Refusal)
 				}
 			}
 			if len(games) != rating.MaxPerDay+1 {
@@ -244,9 +244,8 @@ func TestManyAgainstALevel(t *testing.T) {
 	}
 }
 
-// TestIncrementalIsRecomputed ends random games in a random order, with moments
-// that come late or twice, rates them as they become known, and wants what is made
-// afresh from all logs to be the same.
+// TestIncrementalIsRecomputed rates random games in a random order, with late and equal moments. The result must equal a
+// computation from all logs.
 func TestIncrementalIsRecomputed(t *testing.T) {
 	test := t
 	rapid.Check(t, func(t *rapid.T) {
@@ -293,15 +292,15 @@ func TestIncrementalIsRecomputed(t *testing.T) {
 		if !reflect.DeepEqual(games, again) {
 			for i := range games {
 				if i >= len(again) || games[i] != again[i] {
-					t.Fatalf("as they came:\n%+v\nafresh:\n%+v", games[i:], again[min(i, len(again)):])
+					t.Fatalf("incremental:\n%+v\nrecomputed:\n%+v", games[i:], again[min(i, len(again)):])
 				}
 			}
-			t.Fatalf("%d games as they came, %d afresh", len(games), len(again))
+			t.Fatalf("%d games incremental, %d recomputed", len(games), len(again))
 		}
 		if !reflect.DeepEqual(ratings, afresh) {
-			t.Fatalf("as they came:\n%+v\nafresh:\n%+v", ratings, afresh)
+			t.Fatalf("incremental:\n%+v\nrecomputed:\n%+v", ratings, afresh)
 		}
-		for _, r := range ratings { // the table says what the last game has left
+		for _, r := range ratings { // the table contains the result of the last game
 			last, err := s.RatedGames(context.Background(), store.RatedQuery{Player: r.Player, Pool: r.Pool, Limit: 1})
 			if err != nil || len(last) != 1 || last[0].After != r.Rating || last[0].Games != r.Games {
 				t.Fatalf("%+v after %+v %v", r, last, err)
@@ -310,7 +309,7 @@ func TestIncrementalIsRecomputed(t *testing.T) {
 	})
 }
 
-// TestLateGame rates games in the wrong order, two of them of one moment.
+// TestLateGame rates games in the wrong order, two of them with equal moments.
 func TestLateGame(t *testing.T) {
 	s := sqlitetest.New(t)
 	v := service(s)
@@ -339,8 +338,7 @@ func TestLateGame(t *testing.T) {
 	}
 }
 
-// brittle is a store whose Rate fails now and then, before or after it has done
-// its work, as if the process had been killed there.
+// brittle is a store whose Rate sometimes fails, before or after its work, as if the process had been killed.
 type brittle struct {
 	store.Store
 	fails []string // "before", "after" or ""
@@ -363,7 +361,7 @@ func (b *brittle) Rate(ctx context.Context, step store.RatingStep) error {
 	return err
 }
 
-// TestKilled interrupts rating around every step: each game is rated once.
+// TestKilled interrupts rating at every step: each game must be rated once.
 func TestKilled(t *testing.T) {
 	inner, err := sqlite.Open(t.Context(), t.TempDir())
 	if err != nil {
@@ -390,7 +388,7 @@ func TestKilled(t *testing.T) {
 	}
 	games, ratings := all(t, inner, "ada", "bo")
 	if len(games) != 16 || len(ratings) != 2 || ratings[0].Games != 8 || ratings[1].Games != 8 {
-		t.Errorf("after %d tries %d rows, %+v", tries, len(games), ratings)
+		t.Errorf("after %d attempts %d rows, %+v", tries, len(games), ratings)
 	}
 	if _, err := service(inner).RateAfresh(t.Context()); err != nil {
 		t.Fatal(err)
@@ -400,7 +398,7 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// TestRun rates what had ended before, what ends, and what nobody tells of.
+// TestRun rates games that ended before the start, that end now, and that no notice announces.
 func TestRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &brittle{Store: sqlitetest.New(t)}
@@ -418,7 +416,7 @@ func TestRun(t *testing.T) {
 		go func() { v.Run(ctx); close(done) }()
 		rated("ended before", 1)
 		play(t, s, played{id: "b", black: "ada", white: "bo", at: noon, loser: game.White, plies: 6})
-		rated("nobody tells", 1)
+		rated("unannounced", 1)
 		v.Wake()
 		v.Wake()
 		rated("told", 2)
@@ -446,8 +444,7 @@ func TestLevel(t *testing.T) {
 	}
 }
 
-// TestEveryLevelIsRated finds a rating of each level of each game of the catalog in
-// each of its pools.
+// TestEveryLevelIsRated checks that each level of each game of the catalog has a rating in each pool.
 func TestEveryLevelIsRated(t *testing.T) {
 	for _, e := range catalog.Engines() {
 		if e.Level == 0 {

@@ -16,29 +16,27 @@ import (
 	"moyo/server/store"
 )
 
-// result is what ratings are made from: a game that was played as a rated one and
-// has ended.
+// result is a finished rated game.
 type result struct {
 	game         string
 	pool         rating.Pool
 	at           time.Time
 	black, white side
 	score        float64 // Black's
-	handicap     float64 // ranks that it is worth to Black
+	handicap     float64 // worth to Black, in ranks
 	void         bool
 	plies        int
 }
 
 // side is one player: a person, or a level of the engine.
 type side struct {
-	id    string // of the player, or of the engine
+	id    string // of the player or engine
 	level int    // 0 for a person
 }
 
 func (r *result) moment() store.Moment { return store.Moment{At: r.at, Game: r.game} }
 
-// resultOf returns the result of a game by its log. ok is false where it is not a
-// rated game that has ended.
+// resultOf returns the result of a game from its log. ok is false if the game is not a finished rated game.
 func (s *Service) resultOf(ctx context.Context, id string) (r result, ok bool, err error) {
 	g, entries, err := s.Store.Load(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -73,7 +71,7 @@ func (s *Service) resultOf(ctx context.Context, id string) (r result, ok bool, e
 	return resultFrom(id, m)
 }
 
-// resultFrom returns the result of a match that has ended.
+// resultFrom returns the result of a finished match.
 func resultFrom(id string, m *match.Match) (r result, ok bool, err error) {
 	setup := m.Setup()
 	c, err := catalog.ConditionsOf(setup.Rules)
@@ -106,8 +104,7 @@ func resultFrom(id string, m *match.Match) (r result, ok bool, err error) {
 	return r, true, nil
 }
 
-// sideOf returns who sits on a seat; ok is false where that is nobody, or nobody
-// with a rating.
+// sideOf returns the player on a seat; ok is false if the seat has no player that can be rated.
 func sideOf(seat match.Seat) (_ side, ok bool) {
 	switch seat.Kind {
 	case match.Human:
@@ -119,7 +116,7 @@ func sideOf(seat match.Seat) (_ side, ok bool) {
 	return side{}, false
 }
 
-// Level returns the level of an engine's id, 0 where it is none.
+// Level returns the level of an engine's id, or 0 if it is not a level.
 func Level(engine string) int {
 	text, ok := strings.CutPrefix(engine, "level:")
 	level, err := strconv.Atoi(text)
@@ -129,7 +126,7 @@ func Level(engine string) int {
 	return level
 }
 
-// errNoLevel is the error of a level whose strength nobody has measured.
+// errNoLevel returns the error for a level without a measured strength.
 func errNoLevel(pool rating.Pool, level int) error {
 	return fmt.Errorf("level %d has no rating in %s", level, pool)
 }

@@ -30,15 +30,15 @@ const (
 func (s *Service) Register(api endpoint.API) {
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "player-ratings", Method: http.MethodGet, Path: "/api/people/{name}/ratings",
-		Summary: "How strong a player is, and was", Errors: []int{http.StatusNotFound},
+		Summary: "A player's ratings and their history", Errors: []int{http.StatusNotFound},
 	}, s.getRatings)
 	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "game-ratings", Method: http.MethodGet, Path: "/api/games/{id}/ratings",
-		Summary: "What a game has done to ratings", Errors: []int{http.StatusNotFound},
+		Summary: "The effect of a game on ratings", Errors: []int{http.StatusNotFound},
 	}, s.getGameRatings)
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "leaders", Method: http.MethodGet, Path: "/api/leaders",
-		Summary: "Who is strong in a pool", Errors: []int{http.StatusNotFound},
+		Summary: "A leader board", Errors: []int{http.StatusNotFound},
 	}, s.getLeaders)
 }
 
@@ -76,11 +76,11 @@ func (s *Service) getRatings(ctx context.Context, in *nameInput) (*endpoint.Answ
 	return endpoint.Reply(out), nil
 }
 
-// named returns the player with an account of that name.
+// named returns the account of that name.
 func (s *Service) named(ctx context.Context, name string) (store.Player, error) {
 	p, err := s.Store.PlayerNamed(ctx, s.Skeleton(name))
 	if errors.Is(err, store.ErrNotFound) || err == nil && p.Role == store.Deleted {
-		return p, apierror.Say(apierror.NotFound, "ratings.noPlayer", "There is no player %.50q.", name)
+		return p, apierror.Say(apierror.NotFound, "ratings.noPlayer", "There is no player called %.50q.", name)
 	}
 	return p, err
 }
@@ -113,13 +113,13 @@ func (s *Service) poolRating(ctx context.Context, r store.PlayerRating, names na
 	return out, nil
 }
 
-// namesOf are the names of players by their ids, each read once.
+// namesOf caches the names of players by id.
 type namesOf struct {
 	store store.Players
 	known map[string]string
 }
 
-// of returns the name of a player, "" where there is none any more.
+// of returns the name of a player, or "" if the account no longer exists.
 func (n namesOf) of(ctx context.Context, id string) (string, error) {
 	if name, ok := n.known[id]; ok {
 		return name, nil
@@ -133,8 +133,8 @@ func (n namesOf) of(ctx context.Context, id string) (string, error) {
 }
 
 type leadersInput struct {
-	Pool  string `query:"pool" maxLength:"100" doc:"such as weiqi/9x9/blitz or gomoku; the first there is, if none is named"`
-	After string `query:"after" maxLength:"200" doc:"name of the player after whom the part begins"`
+	Pool  string `query:"pool" maxLength:"100" doc:"such as weiqi/9x9/blitz or gomoku; by default the first one"`
+	After string `query:"after" maxLength:"200" doc:"name of the last player of the previous part"`
 }
 
 func (s *Service) getLeaders(ctx context.Context, in *leadersInput) (*endpoint.Answer[Leaders], error) {
@@ -163,7 +163,7 @@ func (s *Service) getLeaders(ctx context.Context, in *leadersInput) (*endpoint.A
 	return endpoint.Reply(out), nil
 }
 
-// place returns where a player stands in a pool.
+// place returns a player's position in a pool.
 func (s *Service) place(ctx context.Context, name, pool string) (id string, points float64, err error) {
 	who, err := s.named(ctx, name)
 	if err != nil {
@@ -178,11 +178,11 @@ func (s *Service) place(ctx context.Context, name, pool string) (id string, poin
 			return r.Player, r.Rating.Points, nil
 		}
 	}
-	return "", 0, apierror.Say(apierror.NotFound, "ratings.none", "%s has no rating there.", who.Name)
+	return "", 0, apierror.Say(apierror.NotFound, "ratings.none", "%s has no rating in this pool.", who.Name)
 }
 
-// leaders returns a part of a leader board, without those whose account is gone or
-// suspended, and the name after which the next part begins.
+// leaders returns a part of a leader board without deleted and suspended accounts, and the name after which the next part
+// begins.
 func (s *Service) leaders(ctx context.Context, q store.LeaderQuery) (out []Leader, next string, err error) {
 	out = []Leader{}
 	game, _, _ := rating.Pool(q.Pool).Parts()
@@ -215,7 +215,7 @@ func (s *Service) leaders(ctx context.Context, q store.LeaderQuery) (out []Leade
 	}
 }
 
-// levelsIn returns how strong the levels are in a pool.
+// levelsIn returns the ratings of the levels in a pool.
 func levelsIn(pool rating.Pool) []LevelRating {
 	game, _, _ := pool.Parts()
 	levels := []LevelRating{}
@@ -227,7 +227,7 @@ func levelsIn(pool rating.Pool) []LevelRating {
 	return levels
 }
 
-// poolEntries returns every pool, in the order of the games.
+// poolEntries returns all pools, in the order of the games.
 func poolEntries() []PoolEntry {
 	var all []PoolEntry
 	for _, g := range catalog.Games() {
@@ -253,7 +253,7 @@ var (
 	}
 )
 
-// Title returns a pool in words, such as "Go 9×9, blitz".
+// Title returns a pool's title, such as "Go 9×9, blitz".
 func Title(pool rating.Pool) string {
 	game, class, speed := pool.Parts()
 	title := catalog.GameOf(game).Title

@@ -52,12 +52,12 @@ func TestGetRatings(t *testing.T) {
 	if gomoku.Title != "Gomoku" || gomoku.History[0].Score != 0.5 || gomoku.Text[len(gomoku.Text)-1] != '?' {
 		t.Errorf("%+v", gomoku)
 	}
-	if _, err := v.getRatings(t.Context(), &nameInput{Name: "nobody"}); apierror.Of(err).Code != apierror.NotFound {
-		t.Errorf("nobody: %v", err)
+	if _, err := v.getRatings(t.Context(), &nameInput{Name: "noone"}); apierror.Of(err).Code != apierror.NotFound {
+		t.Errorf("no account: %v", err)
 	}
 }
 
-// TestLeaders pages through a board on which some accounts are gone or suspended.
+// TestLeaders pages through a leader board with some deleted or suspended accounts.
 func TestLeaders(t *testing.T) {
 	s := sqlitetest.New(t)
 	v := service(s)
@@ -71,7 +71,7 @@ func TestLeaders(t *testing.T) {
 			Listed: noon.Add(time.Hour),
 		}
 		switch {
-		case i%10 == 3: // no account any more
+		case i%10 == 3: // deleted account
 		case i%10 == 4:
 			err := s.SavePlayer(t.Context(), store.Player{ID: name, Role: store.Member, Name: name, Skeleton: name, Suspended: noon.Add(time.Hour)})
 			if err != nil {
@@ -110,7 +110,7 @@ func TestLeaders(t *testing.T) {
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("%v\nwant %v", got, want)
 	}
-	for _, in := range []leadersInput{{Pool: "chess"}, {Pool: "gomoku", After: "p000"}, {After: "nobody"}} {
+	for _, in := range []leadersInput{{Pool: "chess"}, {Pool: "gomoku", After: "p000"}, {After: "noone"}} {
 		if answer, err := v.getLeaders(t.Context(), &in); apierror.Of(err).Code != apierror.NotFound {
 			t.Errorf("%+v: %+v %v", in, answer, err)
 		}
@@ -121,7 +121,7 @@ func TestLeaders(t *testing.T) {
 	}
 }
 
-// TestPoolEntries takes pools apart.
+// TestPoolEntries checks the parts of pools.
 func TestPoolEntries(t *testing.T) {
 	pools := poolEntries()
 	if want := (PoolEntry{
@@ -134,7 +134,7 @@ func TestPoolEntries(t *testing.T) {
 	}
 }
 
-// TestTitles names every pool, each otherwise.
+// TestTitles checks that each pool has a title of its own.
 func TestTitles(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range poolEntries() {

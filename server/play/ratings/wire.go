@@ -1,6 +1,6 @@
 package ratings
 
-// Leader boards, and what games do to ratings.
+// Leader boards, and the effect of games on ratings.
 
 // Leaders is the answer of GET /api/leaders?pool=weiqi/9x9/blitz&after=Ada: a part
 // of a leader board.
@@ -8,9 +8,9 @@ type Leaders struct {
 	Pool    string        `json:"pool"`
 	Title   string        `json:"title"`
 	Leaders []Leader      `json:"leaders"`
-	Next    string        `json:"next"`   // what "after" is of the part that follows, "" at the end
+	Next    string        `json:"next"`   // value of "after" for the next part, "" at the end
 	Levels  []LevelRating `json:"levels"` // the computer's, from 1
-	Pools   []PoolEntry   `json:"pools"`  // all there are
+	Pools   []PoolEntry   `json:"pools"`  // all pools
 }
 
 // Leader is a player on a leader board.
@@ -23,15 +23,14 @@ type Leader struct {
 	Games     int     `json:"games"`
 }
 
-// LevelRating is how strong a level of the computer is.
+// LevelRating is the rating of a level of the computer.
 type LevelRating struct {
 	Level  int     `json:"level"`
 	Points float64 `json:"points"`
 	Text   string  `json:"text"`
 }
 
-// PoolEntry is a pool with its name, and what it is made of. Class and speed are ""
-// of games that have but one pool.
+// PoolEntry is a pool with its title and its parts. Class and Speed are "" if the game has only one pool.
 type PoolEntry struct {
 	Pool       string `json:"pool"`
 	Title      string `json:"title"`
@@ -42,20 +41,19 @@ type PoolEntry struct {
 	Speed      string `json:"speed"`
 }
 
-// GameRatings is the answer of GET /api/games/{id}/ratings: what a rated game has
-// done to the ratings of its players.
+// GameRatings is the answer of GET /api/games/{id}/ratings: the effect of a rated game on its players' ratings.
 type GameRatings struct {
-	Done  bool         `json:"done"`  // false as long as it is to be expected, and not known
-	Seats []SeatRating `json:"seats"` // those of people
+	Done  bool         `json:"done"`  // false while the ratings are pending
+	Seats []SeatRating `json:"seats"` // only people
 }
 
-// SeatRating is what a game has done to the rating of the player on a seat.
+// SeatRating is the effect of a game on the rating of the player on a seat.
 type SeatRating struct {
 	Seat       string  `json:"seat"` // "black" or "white"
 	Before     float64 `json:"before"`
 	After      float64 `json:"after"`
-	BeforeText string  `json:"beforeText"`                         // as it stands beside a name
-	Text       string  `json:"text"`                               // the same, after the game
-	Refusal    string  `json:"refusal"`                            // why it does not count, "" where it does
-	RefusalID  string  `json:"refusalId,omitempty" ts:"RefusalID"` // id of that, for the page
+	BeforeText string  `json:"beforeText"`                         // as shown beside a name
+	Text       string  `json:"text"`                               // the same after the game
+	Refusal    string  `json:"refusal"`                            // why it does not count, or ""
+	RefusalID  string  `json:"refusalId,omitempty" ts:"RefusalID"` // its id, for the page
 }

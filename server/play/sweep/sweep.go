@@ -1,13 +1,13 @@
-// Package sweep forgets what nobody needs any more, by rules that the operator sets:
-// games that nobody has really played, guests who do not come back, boards that nobody
-// has, sessions that are over. Played games that nobody goes on with are ended.
+// Package sweep deletes data that is no longer needed, by rules that the operator sets: games that
+// were hardly played, guests that do not return, boards without users, and expired sessions.
+// It also ends played games that their players have abandoned.
 //
-// It takes one thing at a time, each in a transaction of its own, and pauses in between,
-// so that no move waits for it. What somebody has open is left alone: games are forgotten
-// and ended by the hub of the rooms, and everything only if it is still as it was seen.
+// It handles one item at a time, each in its own transaction, and pauses in between, so moves
+// do not wait for it. It does not touch what is in use: the hub of the rooms deletes and ends games,
+// and everything else is deleted only if it has not changed since the sweep read it.
 //
-// On disk what is forgotten becomes free pages, which are used again before the file
-// grows; the file itself does not shrink.
+// Deleted data becomes free pages in the database file. SQLite uses these pages again before
+// the file grows, but the file does not shrink.
 package sweep
 
 import (
@@ -24,18 +24,18 @@ import (
 	"moyo/server/store"
 )
 
-// Keep says how long things are kept without anybody's touching them. 0 is for ever.
+// Keep configures how long unused data is kept. 0 means for ever.
 type Keep struct {
-	Guests     time.Duration // guests who have left nothing worth keeping
-	Trained    time.Duration // what guests have left that is: as long as they can come back
-	Open       time.Duration // games that nobody has come to, or that have hardly begun
-	Unfinished time.Duration // games without a clock that were played: then they are ended
-	Boards     time.Duration // boards that nobody has, and no game is played on
-	Classes    time.Duration // classes that neither the teacher nor a pupil looks at
-	Teams      time.Duration // teams of which nobody does anything
+	Guests     time.Duration // guests without data worth keeping
+	Trained    time.Duration // guests with such data: as long as they can return
+	Open       time.Duration // games without an opponent, or that have hardly begun
+	Unfinished time.Duration // played games without a clock, which are then ended
+	Boards     time.Duration // boards without an owner and without games
+	Classes    time.Duration // classes that neither the teacher nor a pupil uses
+	Teams      time.Duration // teams without activity
 }
 
-// Default is what is kept where the operator says nothing.
+// Default returns the limits for an operator that sets none.
 func Default() Keep {
 	const day = 24 * time.Hour
 	return Keep{
@@ -45,42 +45,41 @@ func Default() Keep {
 
 // Pace of the sweep.
 const (
-	firstAfter = time.Minute // of the server's life
+	firstAfter = time.Minute // after the server starts
 	every      = time.Hour
-	pause      = 20 * time.Millisecond // between two things
-	page       = 100                   // looked for at a time
-	mostOld    = 200                   // sessions and the like, forgotten in one transaction
+	pause      = 20 * time.Millisecond // between two items
+	page       = 100                   // items per query
+	mostOld    = 200                   // sessions and similar rows deleted in one transaction
 )
 
-// Games forgets and ends games that nobody has open. *room.Hub does.
+// Games deletes and ends games that are not open; *room.Hub implements it.
 type Games interface {
 	Forget(ctx context.Context, g store.Game) error
 	Abandon(ctx context.Context, g store.Game) error
 }
 
-// Boards forgets a board that it may have ready. *boards.Cache does.
+// Boards removes a board from memory; *boards.Cache implements it.
 type Boards interface{ Forget(spec string) }
 
-// Classes ends classes that nobody has used since a time, a few at a time, and says how many.
-// *classes.Service does.
+// Classes ends classes unused since a time, a few per call, and returns their number; *classes.Service implements it.
 type Classes interface {
 	EndUnused(ctx context.Context, before time.Time) (int, error)
 }
 
-// Teams closes teams that nobody has used since a time, or that nobody is in, a few at a time, and says
-// how many. *teams.Service does.
+// Teams closes teams that are empty or unused since a time, a few per call, and returns their number; *teams.Service implements
+// it.
 type Teams interface {
 	CloseUnused(ctx context.Context, before time.Time) (int, error)
 }
 
-// Config is what a sweep is made of.
+// Config configures a sweep.
 type Config struct {
 	Store   store.Keeping
 	Games   Games
 	Boards  Boards
 	Classes Classes
 	Teams   Teams
-	// EmptyLibrary forgets the library of somebody, which may be much, a little at a time.
+	// EmptyLibrary deletes a player's library in small steps, since it may be large.
 	EmptyLibrary func(ctx context.Context, owner string) error
 	Keep         Keep
 	Registry     prometheus.Registerer
@@ -88,25 +87,25 @@ type Config struct {
 	Now          func() time.Time
 }
 
-// Service sweeps.
+// Service deletes unused data.
 type Service struct {
 	Config
 	swept *prometheus.CounterVec
 }
 
-// New returns a service. Run sweeps.
+// New returns a service; call Run to start it.
 func New(cfg Config) *Service {
 	s := &Service{
 		Config: cfg,
 		swept: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "moyo_swept_total", Help: "What was forgotten, or ended, because nobody needed it any more.",
+			Name: "moyo_swept_total", Help: "Items deleted or ended because they were no longer needed.",
 		}, []string{"what"}),
 	}
 	cfg.Registry.MustRegister(s.swept)
 	return s
 }
 
-// Task is the name of what one node of a server does for all.
+// Task is the name of the cluster task that sweeps; one node runs it.
 const Task = "sweep"
 
 // Run sweeps every hour until ctx ends.
@@ -120,13 +119,13 @@ func (s *Service) Run(ctx context.Context) {
 			return
 		}
 		if err := guard.Run(func() error { return s.Sweep(ctx) }); err != nil && ctx.Err() == nil && !errors.Is(err, store.ErrClosed) {
-			s.Log.Error("what nobody needs any more was not forgotten", "err", err)
+			s.Log.Error("sweep failed", "err", err)
 		}
 		timer.Reset(every)
 	}
 }
 
-// Sweep looks through everything once.
+// Sweep checks all data once.
 func (s *Service) Sweep(ctx context.Context) error {
 	var errs []error
 	for _, part := range []func(context.Context) error{s.games, s.guests, s.boards, s.classes, s.teams, s.old} {
@@ -140,8 +139,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// before returns what was last touched when, so that it is not kept any more; the
-// zero time for never.
+// before returns the time before which unused data is deleted, or the zero time for never.
 func (s *Service) before(keep time.Duration) time.Time {
 	if keep <= 0 {
 		return time.Time{}
@@ -149,7 +147,7 @@ func (s *Service) before(keep time.Duration) time.Time {
 	return s.Now().Add(-keep)
 }
 
-// games looks through the games that have not ended and that no flag will end.
+// games checks the unfinished games that no clock will end.
 func (s *Service) games(ctx context.Context) error {
 	open, unfinished := s.before(s.Keep.Open), s.before(s.Keep.Unfinished)
 	q := store.StaleQuery{Before: later(open, unfinished), Limit: page}
@@ -179,17 +177,17 @@ func (s *Service) games(ctx context.Context) error {
 	}
 }
 
-// abandon ends a game. One that cannot be opened holds up no others.
+// abandon ends a game. A game that cannot be opened does not stop the sweep.
 func (s *Service) abandon(ctx context.Context, g store.Game) error {
 	err := s.done("games ended", s.Games.Abandon(ctx, g))
 	if err == nil || ctx.Err() != nil || errors.Is(err, store.ErrClosed) {
 		return err
 	}
-	s.Log.Warn("a game that nobody goes on with was not ended", "game", g.ID, "err", err)
+	s.Log.Warn("cannot end an abandoned game", "game", g.ID, "err", err)
 	return nil
 }
 
-// fate is what becomes of a game.
+// fate is what the sweep does with a game.
 type fate int
 
 // The fates.
@@ -199,11 +197,10 @@ const (
 	ended
 )
 
-// fateOf returns what becomes of a game that no flag will end now. One with a clock may
-// only be on leave.
+// fateOf returns what to do with a game that no clock will end now. A game with a clock may only be paused.
 func (s *Service) fateOf(g store.Game) fate {
 	if _, ok := store.ClassOfGame(g.ID); ok {
-		return kept // it ends with its class, and would be made again
+		return kept // it ends with its class, which would create it again
 	}
 	switch {
 	case !g.Stale() || g.Phase != match.Waiting && g.Phase != match.Finished && g.Clock != "" && s.Now().Sub(g.Updated) < store.RunsKept:
@@ -216,7 +213,7 @@ func (s *Service) fateOf(g store.Game) fate {
 	return kept
 }
 
-// guests looks through the guests of whom something is kept.
+// guests checks the guests that have data.
 func (s *Service) guests(ctx context.Context) error {
 	before, worth := s.before(s.Keep.Guests), s.before(s.Keep.Trained)
 	if before.IsZero() {
@@ -243,7 +240,7 @@ func (s *Service) guests(ctx context.Context) error {
 	}
 }
 
-// boards forgets boards that nobody uses.
+// boards deletes unused boards.
 func (s *Service) boards(ctx context.Context) error {
 	before := s.before(s.Keep.Boards)
 	if before.IsZero() {
@@ -271,18 +268,18 @@ func (s *Service) boards(ctx context.Context) error {
 	}
 }
 
-// classes ends classes that nobody uses. Also where they are kept for ever one that was being deleted when a
-// server ended is looked for: that was used last when time began.
+// classes ends unused classes. Even if classes are kept for ever, it finishes deletions that a stopped server left over: these
+// count as used at the zero time.
 func (s *Service) classes(ctx context.Context) error {
 	return s.until(ctx, "classes", later(s.before(s.Keep.Classes), time.UnixMilli(1)), s.Classes.EndUnused)
 }
 
-// teams closes teams that nobody uses. Also where they are kept for ever those go that nobody is in.
+// teams closes unused teams. Empty teams are closed even if teams are kept for ever.
 func (s *Service) teams(ctx context.Context) error {
 	return s.until(ctx, "teams", later(s.before(s.Keep.Teams), time.UnixMilli(1)), s.Teams.CloseUnused)
 }
 
-// until ends what nobody has used since a time, a few at a time, until there is none.
+// until calls end for items unused since before, a few per call, until none remain.
 func (s *Service) until(ctx context.Context, what string, before time.Time, end func(context.Context, time.Time) (int, error)) error {
 	for {
 		n, err := end(ctx, before)
@@ -298,7 +295,7 @@ func (s *Service) until(ctx context.Context, what string, before time.Time, end 
 	}
 }
 
-// old forgets what has an end of its own.
+// old deletes data that expires by itself.
 func (s *Service) old(ctx context.Context) error {
 	for {
 		n, err := s.Store.ForgetOld(ctx, s.Now(), mostOld)
@@ -312,7 +309,7 @@ func (s *Service) old(ctx context.Context) error {
 	}
 }
 
-// done counts what was swept. That something is needed after all is no error.
+// done counts swept items. An item that came into use again is no error.
 func (s *Service) done(what string, err error) error {
 	if err == nil {
 		s.swept.WithLabelValues(what).Inc()
@@ -329,7 +326,7 @@ func (s *Service) done(what string, err error) error {
 	return err
 }
 
-// wait lets others have the disk.
+// wait gives other writers time for the disk.
 func (s *Service) wait(ctx context.Context) error {
 	select {
 	case <-time.After(pause):

@@ -23,7 +23,7 @@ import (
 
 const day = 24 * time.Hour
 
-// hub is a room.Hub in which some games are open.
+// hub is a room.Hub with some open games.
 type hub struct {
 	store.Store
 	open     map[string]bool
@@ -49,12 +49,12 @@ func (h *hub) Abandon(_ context.Context, g store.Game) error {
 	return nil
 }
 
-// cache notes which boards it shall forget.
+// cache records the boards that it should forget.
 type cache []string
 
 func (c *cache) Forget(spec string) { *c = append(*c, spec) }
 
-// school has as many classes that nobody uses, by when they were used.
+// school is a list of unused classes, by the time of their last use.
 type school []time.Time
 
 func (s *school) EndUnused(_ context.Context, before time.Time) (int, error) {
@@ -63,14 +63,14 @@ func (s *school) EndUnused(_ context.Context, before time.Time) (int, error) {
 	return had - len(*s), nil
 }
 
-// clubs has as many teams that nobody uses, by when they were used.
+// clubs is a list of unused teams, by the time of their last use.
 type clubs struct{ school }
 
 func (c *clubs) CloseUnused(ctx context.Context, before time.Time) (int, error) {
 	return c.EndUnused(ctx, before)
 }
 
-// bench is a sweep with all that it needs.
+// bench is a sweep with its dependencies.
 type bench struct {
 	*Service
 	disk   *sqlite.Store
@@ -78,7 +78,7 @@ type bench struct {
 	cache  *cache
 	school school
 	clubs  clubs
-	empty  []string // whose libraries were emptied
+	empty  []string // players whose libraries were emptied
 
 	registry *prometheus.Registry
 }
@@ -97,7 +97,7 @@ func newBench(t testing.TB, keep Keep) *bench {
 	return b
 }
 
-// game keeps a game of two people that nobody has touched for so long.
+// game saves a game of two people that has been idle for age.
 func (b *bench) game(t *testing.T, id string, age time.Duration, change func(*store.Game)) {
 	t.Helper()
 	g, first := storetest.Game(id)
@@ -125,7 +125,7 @@ func (b *bench) left(t *testing.T) (ids []string) {
 	return ids
 }
 
-// TestGames: what becomes of each game by its age, and that of none that is open.
+// TestGames checks what happens to each game by its age, and that open games are not touched.
 func TestGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		waiting := func(g *store.Game) { g.Phase = match.Waiting }
@@ -157,7 +157,7 @@ func TestGames(t *testing.T) {
 			{"called off", 31 * day, func(g *store.Game) { g.Phase, g.Result = match.Finished, store.Void }, "gone"},
 			{"class-autumn-3", 31 * day, nil, "left"},
 			{"class-autumn-4", 366 * day, played, "left"},
-			{"resigned at once", 3000 * day, func(g *store.Game) { g.Phase, g.Result = match.Finished, "B+R" }, "left"},
+			{"resigned immediately", 3000 * day, func(g *store.Game) { g.Phase, g.Result = match.Finished, "B+R" }, "left"},
 			{"played", 364 * day, played, "left"},
 			{"played, old", 366 * day, played, "ended"},
 			{"played, old, open", 366 * day, played, "left"},
@@ -168,7 +168,7 @@ func TestGames(t *testing.T) {
 			b.game(t, c.name, c.age, c.change)
 			want[c.name] = c.fate
 		}
-		for i := range 2*page + 5 { // more than are looked for at a time, all made at once
+		for i := range 2*page + 5 { // more than one page, all created at the same time
 			b.game(t, fmt.Sprint("many ", i), 40*day, waiting)
 			want[fmt.Sprint("many ", i)] = "gone"
 		}
@@ -185,7 +185,7 @@ func TestGames(t *testing.T) {
 	})
 }
 
-// checkFates compares what has become of games.
+// checkFates compares what happened to games.
 func (b *bench) checkFates(t *testing.T, want map[string]string) {
 	got := map[string]string{}
 	for name := range want {
@@ -204,8 +204,7 @@ func (b *bench) checkFates(t *testing.T, want map[string]string) {
 	}
 }
 
-// TestForEver: where the operator keeps everything, nothing goes but what has an end of
-// its own.
+// TestForEver checks that only data that expires by itself is deleted if the operator keeps everything.
 func TestForEver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, Keep{})
@@ -223,12 +222,12 @@ func TestForEver(t *testing.T) {
 		}
 		ids, err := b.disk.Guests(t.Context(), "", 9)
 		if _, ended := b.disk.Session(t.Context(), "s"); len(b.left(t)) != 1 || len(ids) != 1 || !errors.Is(ended, store.ErrNotFound) {
-			t.Errorf("%v and %v are left %v; the session: %v", b.left(t), ids, err, ended)
+			t.Errorf("%v and %v are left %v; session: %v", b.left(t), ids, err, ended)
 		}
 	})
 }
 
-// TestGuestsAndBoards: guests who have left little go, then the boards that only they had.
+// TestGuestsAndBoards checks that guests without much data are deleted, and then the boards that only they used.
 func TestGuestsAndBoards(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, Keep{Guests: 90 * day, Trained: 1000 * day, Boards: 30 * day})
@@ -266,7 +265,7 @@ func TestGuestsAndBoards(t *testing.T) {
 	})
 }
 
-// TestRun: it sweeps soon after the start and every hour, and ends at once.
+// TestRun checks that the sweep runs soon after the start and every hour, and stops immediately.
 func TestRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, Keep{Open: 30 * day})
@@ -298,8 +297,7 @@ func TestRun(t *testing.T) {
 	})
 }
 
-// TestSweepClasses ends classes and teams that nobody uses any more; those for which there was no time are ended
-// also where all others stay for ever.
+// TestSweepClasses ends unused classes and teams. Unfinished deletions are completed even if all others are kept for ever.
 func TestSweepClasses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for keep, want := range map[time.Duration]int{0: 2, 365 * day: 1, 10 * day: 0} {
@@ -316,8 +314,8 @@ func TestSweepClasses(t *testing.T) {
 	})
 }
 
-// TestOneOfTwo: games are ended by their age also where those that nobody comes to are kept for
-// ever, or longer; and the other way round.
+// TestOneOfTwo checks that ending games by age does not depend on the limit for games without an opponent, and the other way
+// round.
 func TestOneOfTwo(t *testing.T) {
 	for _, c := range []struct {
 		keep        Keep
