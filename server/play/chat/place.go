@@ -45,7 +45,7 @@ func (h *Hub) study(ctx context.Context, id string) (place, error) {
 	return p, err
 }
 
-// shutOut returns the players that may no longer see the place, although they may have entered it before: those that the owner
+// shutOut returns the players that may no longer see the place, although they may have entered it before: players whom the owner
 // of a study blocks.
 func (h *Hub) shutOut(ctx context.Context, p place) (map[string]bool, error) {
 	if !p.study {

@@ -165,7 +165,7 @@ func (l *Service) named(ctx context.Context, name string) (store.Player, error) 
 	return p, err
 }
 
-// Offers reports whether id is an engine on offer for a game. Other ids, such as those that start programs, must never come from
+// Offers reports whether id is an engine on offer for a game. Some ids start programs; they must never come from
 // the network.
 func (l *Service) Offers(id, game string) bool {
 	return slices.ContainsFunc(l.Engines, func(e wire.EngineEntry) bool {

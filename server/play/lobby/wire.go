@@ -5,7 +5,7 @@ import "moyo/server/base/wire"
 // Lists of games.
 
 // Lobby is the answer of GET /api/games. A message of the event stream GET /api/lobby/events (server-sent events) has all lists
-// at first, then those that have changed. Live is only sent if the address ends with "?live=1". The newest games come first. A
+// at first, then every changed list. Live is only sent if the address ends with "?live=1". The newest games come first. A
 // game in Mine may be in other lists as well.
 type Lobby struct {
 	Mine       []wire.GameInfo  `json:"mine"`       // unfinished, with a seat of the user

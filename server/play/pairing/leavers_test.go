@@ -360,7 +360,7 @@ func (c *counting) Load(ctx context.Context, id string) (store.Game, []store.Ent
 	return c.Store.Load(ctx, id)
 }
 
-// TestHiding checks that games against the computer, and games that others left, never hide those that a player left. It also
+// TestHiding checks that games against the computer, and games that others left, never hide games that a player left. It also
 // checks that repeated requests read each log once.
 func TestHiding(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -4,7 +4,7 @@
 // The effect of a game on ratings follows from its log and from the earlier games in the same
 // pool, in the order of [store.Moment]. A game may arrive late if two rooms write at the same time
 // or the machine's clock is set back. It is then inserted in its place, and the games after it are
-// rated again. The ratings therefore always equal those that [Service.RateAfresh] computes from all logs.
+// rated again. The ratings therefore always equal the result of [Service.RateAfresh] from all logs.
 package ratings
 
 import (

@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// everyStudy is more studies than anybody has.
+// everyStudy is a limit above the number of studies that an account can have.
 const everyStudy = 1 << 20
 
-// Archive returns what the archive of an owner has as JSON, or nil for nothing.
+// Archive returns an owner's studies for their archive as JSON, or nil if there are no studies.
 func (h *Hub) Archive(ctx context.Context, player string) (any, error) {
 	found, err := h.kept.of(ctx, player, everyStudy)
 	if err != nil || len(found) == 0 {
@@ -52,8 +52,7 @@ func (h *Hub) ArchiveFiles(ctx context.Context, player string, create func(name 
 	return nil
 }
 
-// Leaving finds the studies of somebody whose account is about to be deleted. gone lets those know who have one open that it
-// was deleted.
+// Leaving finds the studies of an account that is about to be deleted. gone informs the people that have one open.
 func (h *Hub) Leaving(ctx context.Context, player string) (gone func(), err error) {
 	found, err := h.kept.of(ctx, player, everyStudy)
 	return func() {

@@ -20,7 +20,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// TestSilent: who has opened a connection and is blocked before they say "hello" finds no study.
+// TestSilent checks that a player that is blocked between connecting and "hello" does not find the study.
 func TestSilent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
@@ -40,15 +40,15 @@ func TestSilent(t *testing.T) {
 		if err := session.Receive(h.as("bo"), conn, encoded(StudyRequest{Type: "hello"})); err != nil {
 			t.Fatal(err)
 		}
-		h.come("ada", s.Head.ID) // by then the room has heard bo
+		h.come("ada", s.Head.ID) // by then the room has handled bo
 		if !errors.Is(why, errUnknown) || len(conn.Queue()) > 0 {
 			t.Errorf("%v, and %d messages", why, len(conn.Queue()))
 		}
 	})
 }
 
-// TestEnding: who asks for a study while its room ends hears that there is none, if it was deleted,
-// and to come back otherwise.
+// TestEnding checks that requests to an ending room report a deleted study as missing, and ask the client to reconnect
+// otherwise.
 func TestEnding(t *testing.T) {
 	for name, c := range map[string]struct {
 		end  func(*room)
@@ -65,7 +65,7 @@ func TestEnding(t *testing.T) {
 				r := h.h.here(s.Head.ID)
 				asked := make(chan error, 2*atOnce)
 				r.do(func() {
-					for len(r.inbox) < 2*atOnce { // so that some are heard by a room that has ended, others by none
+					for len(r.inbox) < 2*atOnce { // so that some reach the ending room and others arrive too late
 						time.Sleep(time.Millisecond)
 					}
 					c.end(r)
@@ -89,7 +89,7 @@ func TestEnding(t *testing.T) {
 	}
 }
 
-// TestHelloOnce: what is told to those who come is told once for each connection.
+// TestHelloOnce checks that each connection receives the initial messages only once.
 func TestHelloOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
@@ -106,7 +106,7 @@ func TestHelloOnce(t *testing.T) {
 	})
 }
 
-// TestComings: who is here is told although people come all the time.
+// TestComings checks that the list of people is sent although people keep arriving.
 func TestComings(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPresence()
@@ -118,11 +118,11 @@ func TestComings(t *testing.T) {
 			case <-time.After(peopleWait / 2):
 			}
 		}
-		t.Error("nobody is told who is here")
+		t.Error("the list of people is not sent")
 	})
 }
 
-// TestGrowth: what is added to a study that is open counts as memory, also what was removed and can be put back.
+// TestGrowth checks that changes to an open study count as memory, including removed branches that can be restored.
 func TestGrowth(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, func(l *Limits) { l.Memory = 3 << 20 })
@@ -143,11 +143,11 @@ func TestGrowth(t *testing.T) {
 			}
 			ada.must(StudyRequest{Type: "remove", Chapter: 1, Node: ada.done[id].Nodes[0]})
 		}
-		t.Error("all of it was taken")
+		t.Error("all of it was accepted")
 	})
 }
 
-// TestSpent: what is put back counts by what is written for it, and not by the few bytes that ask for it.
+// TestSpent checks that restored branches count by the bytes written for them, not by the size of the request.
 func TestSpent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
@@ -170,12 +170,13 @@ func TestSpent(t *testing.T) {
 				return
 			}
 		}
-		t.Error("two megabytes were written for nothing")
+		t.Error("two megabytes were not counted")
 	})
 }
 
-// TestManyTwins: to look for moves that are there already takes no time that grows with the product of what is asked for and what is there.
-func TestManyTwins(t *testing.T) {
+// TestManyMoves checks that the search for existing moves does not take time proportional to the product of requested and
+// existing moves.
+func TestManyMoves(t *testing.T) {
 	c := newChapter(nil)
 	for range maxNodes - 1 - maxAdded {
 		if _, err := c.put(StudyGrowth{ID: c.next, Properties: [][]string{{"C", "x"}, {"N", "y"}}}, c.root(), -1); err != nil {
@@ -190,7 +191,7 @@ func TestManyTwins(t *testing.T) {
 	if p, err := c.planAdd(in, 1<<30); err != nil || p.op != nil || p.nodes[0] != last {
 		t.Fatalf("%+v %v", p, err)
 	}
-	// All stand below the root, as the first does not: it is in the list to be one of those before.
+	// All nodes become children of the root. The first cannot, because it is their parent in the list.
 	c.root().children, c.nodes[2].children = nil, c.root().children
 	in.Nodes = []StudyNode{{Properties: [][]string{{"W", "bb"}}}}
 	c.root().children = []*node{c.nodes[2]}
@@ -199,7 +200,7 @@ func TestManyTwins(t *testing.T) {
 		in.Nodes = append(in.Nodes, StudyNode{Parent: 0, Properties: [][]string{{"B", fmt.Sprint(i)}}})
 	}
 	took := time.Hour
-	for range 5 { // the shortest counts: others may have the processor
+	for range 5 { // the shortest counts, since other processes may use the processor
 		began := time.Now()
 		p, err := c.planAdd(in, 1<<30)
 		if err != nil || len(p.op.Nodes) != maxAdded-1 || p.nodes[0] != 2 {
@@ -212,7 +213,7 @@ func TestManyTwins(t *testing.T) {
 	}
 }
 
-// TestSource: a file that comes to more than a study may have is refused before all of it is in memory.
+// TestSource checks that a file above a study's limit is refused before all of it is in memory.
 func TestSource(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
@@ -227,8 +228,8 @@ func TestSource(t *testing.T) {
 	})
 }
 
-// TestSameGame: what somebody writes to the root of a chapter, or which moves come first, makes no
-// other game of it, and none that cannot be opened.
+// TestSameGame checks that properties written to the root of a chapter, or its first moves, neither change the game nor prevent
+// it from opening.
 func TestSameGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
@@ -246,7 +247,7 @@ func TestSameGame(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got := s.Chapters[0].Rules; got != before.Record.Rules || !strings.Contains(got, c.rules) {
-				t.Errorf("%s: %s in the list, and %s in the chapter; want %s", c.record, got, before.Record.Rules, c.rules)
+				t.Errorf("%s: %s in the list, but %s in the chapter; want %s", c.record, got, before.Record.Rules, c.rules)
 			}
 			ada := h.come("ada", s.Head.ID)
 			ada.must(StudyRequest{Type: "write", Chapter: 1, Node: 1, Properties: c.write})
@@ -263,7 +264,7 @@ func TestSameGame(t *testing.T) {
 	})
 }
 
-// TestForgottenBoard: a chapter on a board that somebody drew can be opened when nobody keeps that board any more.
+// TestForgottenBoard checks that a chapter on a custom board can be opened after the board was deleted.
 func TestForgottenBoard(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
@@ -295,7 +296,7 @@ func TestForgottenBoard(t *testing.T) {
 	})
 }
 
-// late is a store that, once armed, hears of editors before it answers who they are, one time.
+// late is a store that, once armed, changes the editors during a read of them, one time.
 type late struct {
 	store.Store
 	armed       atomic.Bool
@@ -314,7 +315,7 @@ func (l *late) Each(ctx context.Context, scan func(store.Row) error, query strin
 	return err
 }
 
-// TestDismissed: of two who are invited and dismissed at the same time neither may edit because of the other.
+// TestDismissed checks that if two players are invited and dismissed at the same time, neither keeps the right to edit.
 func TestDismissed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := &late{Store: sqlitetest.New(t), asked: make(chan struct{}), goOn: make(chan struct{})}
@@ -330,7 +331,7 @@ func TestDismissed(t *testing.T) {
 		l.armed.Store(true)
 		invited := make(chan struct{})
 		go func() { defer close(invited); change(StudyChange{Invite: "cy"}) }()
-		<-l.asked // who is invited: bo too
+		<-l.asked // editors invited: bo too
 		change(StudyChange{Dismiss: "bo"})
 		close(l.goOn)
 		<-invited

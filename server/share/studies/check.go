@@ -13,48 +13,47 @@ import (
 	"moyo/server/base/convert"
 )
 
-// The bounds of what a node says.
+// The limits of a node's content.
 const (
 	maxProperties = 60
-	maxValues     = 4000      // of all properties of one command
-	maxName       = 16        // letters of a property's name
-	maxNamed      = 1_000_000 // points of all ranges of one command, had each all points of the board
+	maxValues     = 4000      // of all properties in one command
+	maxName       = 16        // letters in a property's name
+	maxNamed      = 1_000_000 // points in all ranges of one command, if each contained the whole board
 )
 
-// moves are the properties that make a move, or a choice of an opening.
+// moves are the properties that make a move or a choice of an opening.
 var moves = []string{"B", "W", "OC", "OF"}
 
-// choices are those of an opening.
+// choices are the properties for an opening.
 var choices = moves[2:]
 
-// fixed are the properties that a chapter is made with and keeps: its board above all.
+// fixed are the properties that a chapter keeps from its creation, above all its board.
 var fixed = []string{"FF", "CA", "GM", "SZ", "BD", "BJ", "RI", "AP", "ST"}
 
-// listed are the properties whose values are points, labelled those in which a text follows the
-// point, and paired those with two points.
+// listed are the properties whose values are points. In labelled ones a text follows the point; paired ones have two points.
 var (
 	listed   = []string{"CR", "DD", "MA", "SL", "SQ", "TB", "TR", "TW", "VW"}
-	placing  = []string{"AB", "AE", "AW"} // the same, as Setup reads them
+	placing  = []string{"AB", "AE", "AW"} // as Setup reads them
 	labelled = []string{"LB"}
 	paired   = []string{"AR", "LN"}
 )
 
-// checker looks at what somebody wants nodes of a chapter to say.
+// checker checks the nodes that a client sends for a chapter.
 type checker struct {
 	board  *board.Board
-	points sgf.Board // of board
-	values int       // seen so far
-	named  int       // points that ranges may have named so far
+	points sgf.Board // of the board
+	values int       // counted so far
+	named  int       // points in ranges so far
 }
 
 func newChecker(b *board.Board) *checker { return &checker{board: b, points: record.Points(b)} }
 
-// refused answers those who write nonsense, which the page does not.
+// refused returns the error for invalid requests, which the page does not send.
 func refused(format string, args ...any) error {
 	return apierror.New(apierror.BadRequest, format, args...)
 }
 
-// nodes looks at nodes that are to be added.
+// nodes checks nodes that are to be added.
 func (c *checker) nodes(nodes []StudyNode) error {
 	for i, n := range nodes {
 		if err := c.node(n.Properties, true); err != nil {
@@ -64,8 +63,7 @@ func (c *checker) nodes(nodes []StudyNode) error {
 	return nil
 }
 
-// node looks at properties of a node that is added, or written to: then some may have no
-// values, and none may be a move.
+// node checks the properties of an added or changed node. A change may have properties without values, but no moves.
 func (c *checker) node(properties [][]string, added bool) error {
 	if len(properties) > maxProperties {
 		return refused("a node has at most %d properties", maxProperties)
@@ -73,7 +71,7 @@ func (c *checker) node(properties [][]string, added bool) error {
 	seen, made := map[string]bool{}, 0
 	for _, p := range properties {
 		if len(p) == 0 || added && len(p) == 1 {
-			return refused("a property has a name and values")
+			return refused("a property needs a name and values")
 		}
 		name := p[0]
 		if err := checkName(name); err != nil {
@@ -92,9 +90,9 @@ func (c *checker) node(properties [][]string, added bool) error {
 	}
 	switch {
 	case made > 1:
-		return refused("a node makes one move")
+		return refused("a node can make only one move")
 	case made > 0 && !added:
-		return refused("the move of a node stays as it is")
+		return refused("the move of a node cannot change")
 	}
 	return c.onBoard(properties)
 }
@@ -104,15 +102,15 @@ func checkName(name string) error {
 	case name == "" || len(name) > maxName || strings.ContainsFunc(name, func(r rune) bool { return r < 'A' || r > 'Z' }):
 		return refused("property %.20q: a name has 1 to %d capital letters", name, maxName)
 	case slices.Contains(fixed, name):
-		return refused("the property %s stays as the chapter was made", name)
+		return refused("the property %s of a chapter cannot change", name)
 	}
 	return nil
 }
 
-// content looks whether values can stand between brackets.
+// content checks that values are valid between brackets.
 func (c *checker) content(p []string) error {
 	if c.values += len(p) - 1; c.values > maxValues {
-		return refused("these are too many values")
+		return refused("too many values")
 	}
 	if slices.Contains(moves, p[0]) && len(p) != 2 {
 		return refused("a move has one value")
@@ -120,20 +118,19 @@ func (c *checker) content(p []string) error {
 	ranges := slices.Contains(listed, p[0]) || slices.Contains(placing, p[0])
 	for _, v := range p[1:] {
 		if !isValue(v) {
-			return refused("property %s: %.20q cannot stand between brackets", p[0], v)
+			return refused("property %s: %.20q cannot be between brackets", p[0], v)
 		}
 		if ranges && strings.Contains(v, ":") {
 			c.named += c.board.Len()
 		}
 	}
 	if c.named > maxNamed {
-		return refused("these are too many ranges of points")
+		return refused("too many ranges of points")
 	}
 	return nil
 }
 
-// isValue says whether a text is the value of a property: its brackets are escaped, and it has no
-// characters of control but those of lines.
+// isValue reports whether a text is a valid value: brackets are escaped, and line breaks are the only control characters.
 func isValue(text string) bool {
 	escaped := false
 	for _, r := range text {
@@ -152,7 +149,7 @@ func isValue(text string) bool {
 	return !escaped
 }
 
-// onBoard looks whether the points that are named are on the board.
+// onBoard checks that all points are on the board.
 func (c *checker) onBoard(properties [][]string) error {
 	n := nodeOf(properties)
 	if _, err := n.Moves(c.points); err != nil {
@@ -181,7 +178,7 @@ func (c *checker) onBoard(properties [][]string) error {
 	return nil
 }
 
-// each looks at values of a point, a colon, and a text or another point.
+// each checks values that consist of a point, a colon, and a text or another point.
 func (c *checker) each(values []string, two bool) error {
 	for _, v := range values {
 		from, to, ok := strings.Cut(v, ":")
@@ -190,20 +187,20 @@ func (c *checker) each(values []string, two bool) error {
 			points = append(points, to)
 		}
 		if _, err := c.points.Points(points); !ok || err != nil {
-			return refused("%.20q names no points of the board", v)
+			return refused("%.20q is not a point of the board", v)
 		}
 	}
 	return nil
 }
 
-// nodeOf returns a node of no game that has these properties.
+// nodeOf returns a node with these properties that belongs to no game.
 func nodeOf(properties [][]string) *sgf.Node {
 	n := sgf.New().Root.Add()
 	n.Properties = propertiesOf(properties)
 	return n
 }
 
-// moveOf returns the move that properties make, as far as that can be told without a position.
+// moveOf returns the move that properties make, as far as it is known without a position.
 func (c *checker) moveOf(properties [][]string) (move, color string) {
 	n := nodeOf(properties)
 	if name := n.Choice(); name != "" {

@@ -19,8 +19,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// unreliable is a store whose changes of studies fail now and then: before anything is written, or
-// after all of it is.
+// unreliable is a store whose changes of studies sometimes fail, before or after the write.
 type unreliable struct {
 	store.Store
 	failed atomic.Int64
@@ -30,14 +29,14 @@ type unreliable struct {
 	often  float64
 }
 
-// luck returns where a write falls, and how often one fails.
+// luck returns a random number and the failure rate.
 func (s *unreliable) luck() (p, often float64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.random.Float64(), s.often
 }
 
-// mend has no write fail any more.
+// mend stops the failures.
 func (s *unreliable) mend() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -64,7 +63,7 @@ func (s *unreliable) Write(ctx context.Context, rows int, write func(context.Con
 	return err
 }
 
-// watched is a transaction that knows whether a study is changed in it.
+// watched is a transaction that records whether it changes a study.
 type watched struct {
 	store.Tx
 	changes bool
@@ -75,7 +74,7 @@ func (w *watched) Run(ctx context.Context, text string, args ...any) (int64, err
 	return w.Tx.Run(ctx, text, args...)
 }
 
-// any returns a command that may be meant for what is no more.
+// any returns a random command, which may refer to deleted nodes.
 func (v *visitor) any(random *rand.Rand) StudyRequest {
 	const chapter = 1
 	t := v.trees[chapter]
@@ -112,9 +111,8 @@ func (v *visitor) any(random *rand.Rand) StudyRequest {
 	return in
 }
 
-// TestConverge: several people change a study at once, lose their connections, miss much
-// or little, while the store fails now and then and the study is closed and opened; in the
-// end all have the tree that is on disk, and what was said to be done is in it.
+// TestConverge lets several people change a study at the same time and lose their connections, while the store sometimes fails
+// and the study is closed and opened. At the end all trees equal the one on disk, and it contains all confirmed changes.
 func TestConverge(t *testing.T) {
 	for seed := range uint64(testenv.Rounds(6, 2)) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
@@ -139,7 +137,7 @@ func converge(t *testing.T, seed uint64, s store.Store) {
 	faulty := &unreliable{Store: s, random: rand.New(rand.NewPCG(seed, 2)), often: 0.04}
 	h := newHouse(t, faulty, func(l *Limits) {
 		if seed%2 == 0 {
-			l.Idle = time.Millisecond // it closes whenever nobody is there
+			l.Idle = time.Millisecond // it closes whenever it has no members
 		}
 	})
 	study := h.make("everyone", StudySource{Record: "(;GM[1]FF[4]SZ[9];B[ee](;W[cc])(;W[dd]))(;GM[1]FF[4]SZ[9])"})
@@ -147,7 +145,7 @@ func converge(t *testing.T, seed uint64, s store.Store) {
 	for _, name := range []string{"ada", "bo", "guest"} {
 		all = append(all, h.come(name, study.Head.ID))
 	}
-	added := map[string]bool{} // comments that are in nodes for certain
+	added := map[string]bool{} // comments of confirmed changes
 	for i := range testenv.Rounds(2500, 400) {
 		v := all[random.IntN(len(all))]
 		switch n := random.IntN(100); {
@@ -164,7 +162,7 @@ func converge(t *testing.T, seed uint64, s store.Store) {
 			mark := fmt.Sprint("kept ", i)
 			v.keep(mark)
 			added[mark] = true
-		default: // chapter 2 is for what stays
+		default: // chapter 2 is for lasting changes
 			v.command(v.any(random))
 		}
 		for _, v := range all {
@@ -188,19 +186,19 @@ func converge(t *testing.T, seed uint64, s store.Store) {
 	}
 	for mark := range added {
 		if !all[0].trees[2].comments()[mark] {
-			t.Errorf("%q was done, and is not there", mark)
+			t.Errorf("%q was confirmed, but is missing", mark)
 		}
 	}
 	t.Logf("version %d, %d nodes, %d failures of the store, %d marks",
 		last.Version, len(all[0].trees[1].says), faulty.failed.Load(), len(added))
 }
 
-// keep adds a comment, over as many connections as that takes.
+// keep adds a comment and reconnects until it is confirmed.
 func (v *visitor) keep(mark string) {
 	id := v.command(StudyRequest{
 		Type: "add", Chapter: 2, Parent: 1, At: -1, Nodes: []StudyNode{{Properties: [][]string{{"C", mark}}}},
 	})
-	for { // until it is done, over as many connections as that takes
+	for { // until it is confirmed, over several connections
 		v.drain()
 		if _, done := v.done[id]; done {
 			break
@@ -217,7 +215,7 @@ func (v *visitor) keep(mark string) {
 	}
 }
 
-func (t *twin) comments() map[string]bool {
+func (t *replica) comments() map[string]bool {
 	found := map[string]bool{}
 	for _, says := range t.says {
 		for _, p := range says {
@@ -229,7 +227,7 @@ func (t *twin) comments() map[string]bool {
 	return found
 }
 
-// slow is a store whose disk takes a while, and that has ended with the server.
+// slow is a store with a slow disk that stops with the server.
 type slow struct{ store.Store }
 
 func (s *slow) Write(ctx context.Context, rows int, write func(context.Context, store.Tx) error) error {
@@ -240,8 +238,8 @@ func (s *slow) Write(ctx context.Context, rows int, write func(context.Context, 
 	return s.Store.Write(ctx, rows, write)
 }
 
-// TestCrash ends the server while commands are on their way: those that were answered are on disk
-// whole, and of the others nothing is there in part.
+// TestCrash stops the server during commands. Confirmed ones must be on disk completely, and the others completely or not at
+// all.
 func TestCrash(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		answered, written := 0, 0
@@ -281,12 +279,12 @@ func TestCrash(t *testing.T) {
 			}
 		}
 		if answered == 0 || written == 8*30 {
-			t.Errorf("%d were answered, and %d are on disk: no server ended in the middle", answered, written)
+			t.Errorf("%d were confirmed, and %d are on disk: no server stopped in the middle", answered, written)
 		}
 	})
 }
 
-// leaveAll has all leave, of whom one has done so, and come back.
+// leaveAll disconnects all visitors and connects them again; gone is already disconnected.
 func leaveAll(all []*visitor, gone *visitor) {
 	for _, v := range all {
 		if v != gone {

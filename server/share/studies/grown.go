@@ -14,20 +14,20 @@ import (
 	"moyo/server/share/viewer"
 )
 
-// grown is a chapter as those get it who begin to look at it.
+// grown is a chapter in the form that new viewers receive.
 type grown struct {
-	changed int // version of the study after the last change of the chapter
+	changed int // version of the study after the chapter's last change
 	record  *viewer.GameRecord
 	ids     []int
 }
 
-// growTime bounds how long it may take to play over a chapter.
+// growTime limits the time to replay a chapter.
 const growTime = 15 * time.Second
 
-// tooLong returns an error of what was to be done within growTime in words.
+// tooLong replaces an exceeded deadline by an error for people.
 func tooLong(err error) error {
 	if errors.Is(err, context.DeadlineExceeded) {
-		return apierror.Say(apierror.BadRequest, "records.long", "This record takes too long to play over.")
+		return apierror.Say(apierror.BadRequest, "records.long", "This record takes too long to replay.")
 	}
 	return err
 }
@@ -39,7 +39,7 @@ func (h *Hub) tree(ctx context.Context, r *room, id int) (*StudyTree, error) {
 	var known *grown
 	changed, version := 0, 0
 	err := r.ask(ctx, func() {
-		r.flush() // what is not on disk yet nobody sees
+		r.flush() // only changes on disk are shown
 		if r.failed {
 			return
 		}
@@ -77,8 +77,8 @@ func (h *Hub) tree(ctx context.Context, r *room, id int) (*StudyTree, error) {
 	return &StudyTree{Version: version, Chapter: id, Record: known.record, IDs: known.ids}, nil
 }
 
-// mostGrown is how many chapters of a study are kept as they are sent: those who come together
-// look at the same one.
+// mostGrown is the number of chapters per study that are cached in this form, since people who arrive together read the same
+// chapter.
 const mostGrown = 2
 
 func (r *room) keepGrown(id int, g *grown) {

@@ -10,22 +10,22 @@ import (
 	"moyo/server/base/limit"
 )
 
-// What those are told who have as many studies open as they may.
+// Refusals for a caller that has reached the limit of open studies.
 var (
 	errYours = apierror.Say(apierror.TooMany, "study.yours",
-		"You have as many studies open as one person may. Please close one of them first.")
+		"You have too many studies open. Please close one of them first.")
 	errNetwork = apierror.Say(apierror.TooMany, "study.network",
 		"Too many studies are open from your network right now. Please close one, or try again later.")
 )
 
-// holder is an address or a person as one who has studies open.
+// holder is an address or player that can have studies open.
 type holder struct {
 	name    string
-	most    int   // studies
-	refusal error // of more
+	most    int   // limit of studies
+	refusal error // error at the limit
 }
 
-// holdersOf returns those who have what somebody opens.
+// holdersOf returns the holders to whom a study opened in ctx counts.
 func (h *Hub) holdersOf(ctx context.Context) (all []holder) {
 	if player := identity.Player(ctx); player != "" {
 		all = append(all, holder{"player " + player, h.Limits.OpenPerPerson, errYours})
@@ -36,8 +36,7 @@ func (h *Hub) holdersOf(ctx context.Context) (all []holder) {
 	return all
 }
 
-// mayHold says why somebody may not open a study beside those they have; o is nil for one that is
-// not in memory. h.mu is held.
+// mayHold returns an error if the holders may not open another study; o is nil if the study is not in memory. h.mu is held.
 func (h *Hub) mayHold(o *opened, holders []holder) error {
 	for _, a := range holders {
 		if (o == nil || o.held[a.name] == 0) && h.held[a.name] >= a.most {
@@ -47,7 +46,7 @@ func (h *Hub) mayHold(o *opened, holders []holder) error {
 	return nil
 }
 
-// hold counts a study as held, and returns what counts that off; h.mu is held.
+// hold counts a study for its holders. release undoes that. h.mu is held.
 func (h *Hub) hold(o *opened, holders []holder) (release func()) {
 	o.refs++
 	for _, a := range holders {
@@ -71,14 +70,13 @@ func (h *Hub) hold(o *opened, holders []holder) (release func()) {
 	}
 }
 
-// How long somebody waits for a place, and how often they look: studies that nobody has open make
-// it, each as soon as it comes to that.
+// How long a caller waits for a place, and how often it retries. Unused studies close meanwhile.
 const (
 	placeTries = 20
 	placeEvery = 25 * time.Millisecond
 )
 
-// findPlace calls try until it returns anything but errManyStudies, or has done so too often.
+// findPlace calls try until it returns something other than errManyStudies, or the time is over.
 func findPlace(ctx context.Context, try func() error) (err error) {
 	for range placeTries {
 		if err = try(); !errors.Is(err, errManyStudies) {

@@ -10,13 +10,12 @@ import (
 	"moyo/server/base/limit"
 )
 
-// from returns a context of a request of somebody from an address.
+// from returns the context of a player's request from an address.
 func (h *house) from(address, player string) context.Context {
 	return identity.With(limit.With(h.t.Context(), address), whoIs(player))
 }
 
-// TestHolders: neither a person nor an address has all studies open that may be open, and what they
-// close they may open again.
+// TestHolders checks the limits of open studies per person and address, and that closing a study makes room.
 func TestHolders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, func(l *Limits) { l.Open, l.OpenPerPerson, l.OpenPerAddress = 9, 2, 3 })
@@ -44,7 +43,7 @@ func TestHolders(t *testing.T) {
 			t.Errorf("asked about: %v", err)
 		}
 		open(h.from("home", "bo"), 2, errYours)
-		open(cy, 1, nil) // where the address is already
+		open(cy, 1, nil) // from an address that has it open
 		open(cy, 2, nil)
 		open(h.from("school", "di"), 3, errNetwork)
 		if _, err := h.h.one(h.from("elsewhere", "di"), &idInput{ids[3]}); err != nil {
@@ -59,7 +58,7 @@ func TestHolders(t *testing.T) {
 	})
 }
 
-// TestPlace: studies that nobody has open make place at once, for the first who asks.
+// TestPlace checks that unused studies make room immediately for the first request.
 func TestPlace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, func(l *Limits) { l.Open = 2 })
@@ -68,7 +67,7 @@ func TestPlace(t *testing.T) {
 			ids[i] = h.make(editOwner, StudySource{}).Head.ID
 		}
 		for range 3 {
-			for _, id := range ids { // each leaves it in memory
+			for _, id := range ids { // each stays in memory
 				if _, err := h.h.one(h.as("bo"), &idInput{id}); err != nil {
 					t.Fatal(err)
 				}

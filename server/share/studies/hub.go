@@ -1,10 +1,10 @@
-// Package studies holds shared studies: links under which several people see the same
-// boards, trees of variations and pointer.
+// Package studies implements shared studies: links under which several people see the same boards,
+// trees of variations and pointer.
 //
-// A study is a list of chapters, each a tree of nodes with ids for good. All that changes it
-// is an op with the next version; a study that somebody has open is a room, one goroutine that
-// puts commands in one order, makes ops of them, writes them down, and only then
-// tells them to everybody. See docs/study.md.
+// A study is a list of chapters. Each chapter is a tree of nodes whose ids never change. Every change
+// is an op with the next version. An open study is a room with one goroutine, which orders commands,
+// turns them into ops, writes these to disk, and only then sends them to all members.
+// See docs/study.md.
 package studies
 
 import (
@@ -28,7 +28,7 @@ import (
 	"moyo/server/store"
 )
 
-// Store is what is kept.
+// Store is the storage of studies.
 type Store interface {
 	store.DB
 	store.Relations
@@ -36,13 +36,13 @@ type Store interface {
 	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
 }
 
-// Games are the games that chapters are made from; *room.Hub has them.
+// Games provides games as sources of chapters; *room.Hub implements it.
 type Games interface {
 	Game(ctx context.Context, id string) (store.Game, error)
 	Text(ctx context.Context, id string) (string, error)
 }
 
-// Limits bound what studies take.
+// Limits are the limits of studies.
 type Limits struct {
 	Studies        int           `limit:"studies" default:"50" help:"shared studies of one account"`
 	Own            int64         `limit:"own-studies" default:"64MiB" help:"total size of the shared studies of one account"`
@@ -57,7 +57,7 @@ type Limits struct {
 	Records        float64       `shared:"records"`   // records a second that one address may fetch on end
 }
 
-// Config is what studies are made of.
+// Config configures the studies.
 type Config struct {
 	Store    Store
 	Boards   *boards.Cache
@@ -67,45 +67,44 @@ type Config struct {
 	Rates    *limit.Addresses
 	Budget   *storage.Budget
 	Uploads  endpoint.Uploads
-	Queue    *queue.Queue             // for the processor
-	Skeleton func(name string) string // of a name, "" for what is none
-	Cluster  *cluster.Cluster         // the nodes of the server; nil for this one alone
+	Queue    *queue.Queue             // for processor time
+	Skeleton func(name string) string // of a name; "" if it is not a valid name
+	Cluster  *cluster.Cluster         // the nodes of the server; nil for a single node
 	Limits   Limits
 	Log      *slog.Logger
 	Now      func() time.Time
 }
 
-// Hub holds the studies that somebody has open. Its lock is held for moments only and never
-// together with another one.
+// Hub holds the open studies. Its lock is held only briefly and never together with another lock.
 type Hub struct {
 	Config
 	kept    studies
 	ctx     context.Context
 	running sync.WaitGroup
-	changed func(id string)     // tells other nodes that a study is not as it was
-	related func(player string) // the same for whom somebody blocks
+	changed func(id string)     // informs other nodes that a study has changed
+	related func(player string) // the same for a player's blocks
 
 	mu     sync.Mutex
 	open   map[string]*opened
-	memory int64          // bytes of those, about
-	held   map[string]int // how many of those each holder has open
+	memory int64          // approximate bytes of these studies
+	held   map[string]int // number of open studies per holder
 }
 
-// opened is a study in the hub, perhaps still being loaded. While refs is above 0 it stays.
+// opened is a study in the hub, possibly still loading. It stays while refs is positive.
 type opened struct {
 	ready  chan struct{} // closed once room or err is set
 	room   *room
 	err    error
 	refs   int
-	held   map[string]int // of refs, by holder
+	held   map[string]int // refs by holder
 	memory int64
 }
 
-// errManyStudies answers those for whose study there is no place in memory.
+// errManyStudies is the error if memory has no place for another study.
 var errManyStudies = apierror.Say(apierror.TooMany, "study.open",
 	"Too many studies are open on this server right now. Please try again in a minute.")
 
-// New returns a hub whose studies close with ctx.
+// New returns a hub. Its studies close with ctx.
 func New(ctx context.Context, cfg Config) *Hub {
 	if cfg.Cluster == nil {
 		cfg.Cluster = cluster.Alone()
@@ -116,32 +115,32 @@ func New(ctx context.Context, cfg Config) *Hub {
 	return h
 }
 
-// Wait returns when all studies are closed.
+// Wait returns after all studies are closed.
 func (h *Hub) Wait() { h.running.Wait() }
 
-// key is the name of a study among what nodes share out.
+// key returns the name of a study for the distribution among nodes.
 func key(id string) string { return "study " + id }
 
-// Place says at which node people meet in a study. Nobody owns it: nodes that do not agree
-// for a moment write to the same study, and the store puts what they write in one order.
+// Place returns the node at which people meet in a study. It is not a lock: if nodes disagree for a moment, both write to the
+// study, and the store orders their changes.
 func (h *Hub) Place(ctx context.Context, id string) (string, error) {
 	return h.Cluster.Place(ctx, key(id))
 }
 
 func (h *Hub) isMine(id string) bool { return h.Cluster.IsMine(key(id)) }
 
-// opener finds the boards and rules that records name.
+// opener resolves the boards and rules in records.
 func (h *Hub) opener(ctx context.Context) game.Opener {
 	return game.Opener{Rules: h.Rules, Board: func(spec string) (*board.Board, error) { return h.Boards.Get(ctx, spec) }}
 }
 
-// bounds are those of one owner.
+// bounds returns the limits per owner.
 func (h *Hub) bounds() bounds {
 	return bounds{Studies: h.Limits.Studies, Bytes: h.Limits.Own}
 }
 
-// get returns the room of a study, which it loads where needed, and what gives it back. The
-// error is store.ErrNotFound, errManyStudies, or another.
+// get returns the room of a study, loading it if necessary, and a function that releases it. The error is store.ErrNotFound,
+// errManyStudies, or another.
 func (h *Hub) get(ctx context.Context, id string) (*room, func(), error) {
 	holders := h.holdersOf(ctx)
 	var o *opened
@@ -165,8 +164,7 @@ func (h *Hub) get(ctx context.Context, id string) (*room, func(), error) {
 	return o.room, release, nil
 }
 
-// take returns what the hub has of a study, which it begins to load where needed, and what gives it
-// back once.
+// take returns the hub's entry of a study, which it starts to load if necessary, and a function that releases it once.
 func (h *Hub) take(id string, holders []holder) (*opened, func(), error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -179,7 +177,7 @@ func (h *Hub) take(id string, holders []holder) (*opened, func(), error) {
 			return nil, nil, errClosed
 		}
 		if len(h.open) >= h.Limits.Open {
-			h.hurry()
+			h.closeUnused()
 			return nil, nil, errManyStudies
 		}
 		o = &opened{ready: make(chan struct{}), held: map[string]int{}}
@@ -189,19 +187,19 @@ func (h *Hub) take(id string, holders []holder) (*opened, func(), error) {
 	return o, sync.OnceFunc(h.hold(o, holders)), nil
 }
 
-// hurry asks studies that nobody has open to close; h.mu is held.
-func (h *Hub) hurry() {
+// closeUnused asks studies without users to close; h.mu is held.
+func (h *Hub) closeUnused() {
 	for _, o := range h.open {
 		if r := o.loaded(); r != nil && o.refs == 0 {
 			select {
-			case r.hurry <- struct{}{}:
+			case r.unused <- struct{}{}:
 			default: // it was asked before
 			}
 		}
 	}
 }
 
-// loaded returns the room of one that is loaded, else nil.
+// loaded returns the room of a loaded study, else nil.
 func (o *opened) loaded() *room {
 	select {
 	case <-o.ready:
@@ -211,7 +209,7 @@ func (o *opened) loaded() *room {
 	}
 }
 
-// run loads a study and runs its room until that ends.
+// run loads a study and runs its room until the room ends.
 func (h *Hub) run(id string, o *opened) {
 	err := guard.Run(func() error { return h.load(id, o) })
 	if err != nil {
@@ -219,7 +217,7 @@ func (h *Hub) run(id string, o *opened) {
 		h.forget(id, o)
 		close(o.ready)
 		if !errors.Is(err, store.ErrNotFound) && !errors.Is(err, errManyStudies) && h.ctx.Err() == nil {
-			h.Log.Error("study cannot be opened", "study", id, "err", err)
+			h.Log.Error("cannot open a study", "study", id, "err", err)
 		}
 		return
 	}
@@ -227,7 +225,7 @@ func (h *Hub) run(id string, o *opened) {
 	o.room.run(func() bool { return h.retire(id, o) }, func() { h.forget(id, o) })
 }
 
-// loadTime bounds how long the store may take.
+// loadTime limits the time to load a study.
 const loadTime = 20 * time.Second
 
 func (h *Hub) load(id string, o *opened) error {
@@ -251,20 +249,18 @@ func (h *Hub) load(id string, o *opened) error {
 		return err
 	}
 	r.weigh = func(weight int64) bool { return h.weigh(o, weight) }
-	r.weigh(r.weight()) // of the last ops, too: there is room for them already
+	r.weigh(r.weight()) // includes the last ops, for which there is room already
 	o.room = r
 	return nil
 }
 
-// nodeWeight is about what a node takes in memory beside its properties, and leastWeight a study
-// with nothing in it.
+// nodeWeight approximates the memory of a node without its properties, leastWeight that of an empty study.
 const (
 	nodeWeight  = 300
 	leastWeight = 64 << 10
 )
 
-// weightOf returns about how many bytes a study takes in memory. Each of its nodes counts
-// nodeBytes among those of its head.
+// weightOf returns the approximate memory of a study in bytes. The header counts nodeBytes per node.
 func weightOf(head header) int64 {
 	list, err := listOf(head)
 	if err != nil {
@@ -277,7 +273,7 @@ func weightOf(head header) int64 {
 	return weight
 }
 
-// weight is weightOf for a study in memory, with what was removed and can be put back.
+// weight is weightOf for a study in memory, including removed branches that can be restored.
 func (s *study) weight() int64 {
 	bytes, nodes := s.bytes(), 0
 	for _, c := range s.chapters {
@@ -290,7 +286,7 @@ func (s *study) weight() int64 {
 	return leastWeight + 3*int64(bytes) + int64(nodes)*nodeWeight
 }
 
-// weight is that of the study, and of its last ops.
+// weight returns the memory of the study and its last ops.
 func (r *room) weight() int64 {
 	weight := r.study.weight()
 	for _, l := range r.log {
@@ -299,12 +295,12 @@ func (r *room) weight() int64 {
 	return weight
 }
 
-// weigh counts the memory of a study, perhaps anew, and says whether there is room.
+// weigh updates the memory counted for a study, and reports whether there is room.
 func (h *Hub) weigh(o *opened, weight int64) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if weight > o.memory && h.memory+weight-o.memory > h.Limits.Memory {
-		h.hurry()
+		h.closeUnused()
 		return false
 	}
 	h.memory += weight - o.memory
@@ -312,7 +308,7 @@ func (h *Hub) weigh(o *opened, weight int64) bool {
 	return true
 }
 
-// retire takes out a study that nobody has open, and says whether it did.
+// retire removes a study without users, and reports whether it did.
 func (h *Hub) retire(id string, o *opened) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -323,14 +319,14 @@ func (h *Hub) retire(id string, o *opened) bool {
 	return true
 }
 
-// forget takes out a study that has ended.
+// forget removes a study whose room has ended.
 func (h *Hub) forget(id string, o *opened) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.drop(id, o)
 }
 
-// drop takes a study out; h.mu is held.
+// drop removes a study; h.mu is held.
 func (h *Hub) drop(id string, o *opened) {
 	if h.open[id] == o {
 		delete(h.open, id)
@@ -339,7 +335,7 @@ func (h *Hub) drop(id string, o *opened) {
 	o.memory = 0
 }
 
-// here returns the room of a study that is in memory, nil for none.
+// here returns the room of a study in memory, or nil.
 func (h *Hub) here(id string) *room {
 	h.mu.Lock()
 	o := h.open[id]
@@ -350,7 +346,7 @@ func (h *Hub) here(id string) *room {
 	return o.loaded()
 }
 
-// Gone lets those know who have a study open that it was deleted.
+// Gone informs the members of a study that it was deleted.
 func (h *Hub) Gone(id string) {
 	h.changed(id)
 	h.mu.Lock()
@@ -365,14 +361,14 @@ func (h *Hub) Gone(id string) {
 	}
 }
 
-// hearChanged has a study read again that another node has changed.
+// hearChanged reloads a study that another node has changed.
 func (h *Hub) hearChanged(id string) {
 	if r := h.here(id); r != nil {
 		r.do(func() { r.again(nil) })
 	}
 }
 
-// Related has those leave a player's studies whom that player blocks by now.
+// Related removes players from a player's studies after that player has blocked them.
 func (h *Hub) Related(_ context.Context, player string) error {
 	h.related(player)
 	h.relatedHere(player)
@@ -393,7 +389,7 @@ func (h *Hub) relatedHere(player string) {
 	}
 }
 
-// blocked says whether the owner of a study blocks somebody, for whom there is no such study then.
+// blocked reports whether the owner of a study blocks a player. To a blocked player the study does not exist.
 func (h *Hub) blocked(ctx context.Context, owner, player string) (bool, error) {
 	list, err := h.Store.Related(ctx, owner, store.Block)
 	for _, r := range list {

@@ -10,10 +10,10 @@ import (
 	"slices"
 )
 
-// study is what a study is: pure data, which ops change.
+// study is the plain data of a study, which ops change.
 type study struct {
 	head     header
-	chapters []*chapter // in their order
+	chapters []*chapter // in order
 	next     int        // id of the next chapter
 }
 
@@ -34,13 +34,13 @@ type keptTree struct {
 	Nodes []StudyGrowth `json:"nodes"`
 }
 
-// keptOp is the body of a [savedOp]. Who asked for it stands nowhere.
+// keptOp is the body of a [savedOp]. It does not contain the author.
 type keptOp struct {
 	Op  StudyOp `json:"op"`
 	IDs []int   `json:"ids,omitempty"` // of the answer
 }
 
-// header returns the head of a study with its list of chapters.
+// header returns the header of a study with its list of chapters.
 func (s *study) header() header {
 	h := s.counted()
 	state := keptState{Next: s.next, Chapters: make([]keptChapter, len(s.chapters))}
@@ -51,7 +51,7 @@ func (s *study) header() header {
 	return h
 }
 
-// counted returns the head of a study with what is counted in it.
+// counted returns the header of a study with its counts.
 func (s *study) counted() header {
 	h := s.head
 	h.Chapters, h.Bytes = len(s.chapters), int64(s.bytes())
@@ -69,7 +69,7 @@ func (s *study) bytes() (n int) {
 	return n
 }
 
-// kept returns a chapter as it is put on disk.
+// kept returns a chapter in its stored form.
 func (c *chapter) kept(version int) savedChapter {
 	var body bytes.Buffer
 	w, err := flate.NewWriter(&body, flate.BestSpeed)
@@ -78,12 +78,12 @@ func (c *chapter) kept(version int) savedChapter {
 		err = errors.Join(err, w.Close())
 	}
 	if err != nil {
-		panic(err) // memory takes everything
+		panic(err) // writes to memory do not fail
 	}
 	return savedChapter{Chapter: c.id, Version: version, Body: body.Bytes()}
 }
 
-// mostKept bounds what a body says when it is inflated: JSON writes a byte as six at most.
+// mostKept is the maximum size of an inflated body: JSON takes at most six bytes for one.
 const mostKept = 8*maxBytes + 200*maxNodes
 
 // readChapter is the inverse of kept.
@@ -108,7 +108,7 @@ func readChapter(k savedChapter) (*chapter, error) {
 	return c, nil
 }
 
-// read makes a study of what is kept: its chapters, with the ops behind them.
+// read builds a study from its stored parts: chapters, and the ops after them.
 func read(head header, chapters []savedChapter, ops []savedOp) (*study, []logged, error) {
 	var state keptState
 	if err := json.Unmarshal(head.State, &state); err != nil {
@@ -118,7 +118,7 @@ func read(head header, chapters []savedChapter, ops []savedOp) (*study, []logged
 	for _, listed := range state.Chapters {
 		i := slices.IndexFunc(chapters, func(c savedChapter) bool { return c.Chapter == listed.ID })
 		if i < 0 {
-			return nil, nil, fmt.Errorf("chapter %d is not there", listed.ID)
+			return nil, nil, fmt.Errorf("chapter %d is missing", listed.ID)
 		}
 		c, err := readChapter(chapters[i])
 		if err != nil {
@@ -143,7 +143,7 @@ func read(head header, chapters []savedChapter, ops []savedOp) (*study, []logged
 	return s, log, nil
 }
 
-// listOf returns the chapters of a header.
+// listOf returns the chapters in a header.
 func listOf(head header) ([]StudyChapter, error) {
 	var state keptState
 	if err := json.Unmarshal(head.State, &state); err != nil {
@@ -156,7 +156,7 @@ func listOf(head header) ([]StudyChapter, error) {
 	return list, nil
 }
 
-// logged is an op with the command that asked for it, and its answer.
+// logged is an op with its command and its answer.
 type logged struct {
 	op      StudyOp
 	command string
@@ -164,11 +164,11 @@ type logged struct {
 	bytes   int // of its body
 }
 
-// kept returns an op as it is put on disk.
+// kept returns an op in its stored form.
 func (l *logged) kept() savedOp {
 	op := l.op
 	op.By = ""
-	if op.Kind == opChapter { // its tree is kept as a chapter
+	if op.Kind == opChapter { // its tree is stored as a chapter
 		op.Nodes = nil
 	}
 	body := encoded(keptOp{op, l.ids})
@@ -180,7 +180,7 @@ func (l *logged) kept() savedOp {
 func encoded(value any) []byte {
 	data, err := json.Marshal(value)
 	if err != nil {
-		panic(err) // plain data
+		panic(err) // plain data always encodes
 	}
 	return data
 }

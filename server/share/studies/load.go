@@ -16,43 +16,43 @@ import (
 
 var (
 	errSetups = apierror.Say(apierror.TooMany, "study.setups",
-		"Stones are set up or taken too often in this chapter for so large a board. Please begin another one.")
-	errAnew = apierror.New(apierror.Reconnect, "Others have changed the chapter meanwhile; please try again.")
+		"Stones were placed or removed too often in this chapter for such a large board. Please start another chapter.")
+	errAnew = apierror.New(apierror.Reconnect, "Other people have changed this chapter at the same time. Please try again.")
 )
 
-// load is how much of what record.Grow allows it takes to play over a chapter, or part of it, at
-// most: how often points change, and how many points of positions are kept to come back to.
+// load is an upper bound of what replaying a chapter, or part of it, takes of record.Grow's limits: changes of points, and
+// points of positions kept for returning to them.
 type load struct{ changes, kept int }
 
 func (l load) with(more load) load { return load{l.changes + more.changes, l.kept + more.kept} }
 
-// fits says whether a chapter with that load can be opened.
+// fits reports whether a chapter with that load can be opened.
 func (l load) fits() bool { return l.changes <= record.MaxChanges && l.kept <= record.MaxKept }
 
-// isNear says whether it is worth while to find out what the load is indeed.
+// isNear reports whether the exact load is worth measuring.
 func (l load) isNear() bool { return l.changes > record.MaxChanges/2 || l.kept > record.MaxKept/2 }
 
-// begun is what a chapter begins with.
+// begun is the start of a chapter.
 type begun struct {
 	board  *board.Board
-	stones int // that its rules begin with
+	stones int // placed by its rules
 }
 
-// loads counts the load of nodes. What a move takes stood there before: along a line all moves together take no
-// more than were there when it began, or were placed on it. So it is counted once for each line, and a line
-// begins with each child but the first of a node; there, too, a position may have to be kept.
+// loads computes upper bounds of the load of nodes. A move captures only stones that were there before. All moves of a line
+// together capture at most the stones at its start and the stones placed on it, so stones count once per line. A new line starts
+// at each child of a node but the first; the position may have to be kept there.
 type loads struct {
 	begun
-	stones map[*node]int // after nodes, at most
+	stones map[*node]int // upper bound after each node
 }
 
 func (b begun) loads() *loads { return &loads{b, map[*node]int{}} }
 
-// within returns a number of points, or that of all.
+// within returns points, but at most the points of the board.
 func (l *loads) within(points int) int { return min(points, l.board.Len()) }
 
-// said returns how many points properties change at most, also when the stones are taken that they place, and
-// how many stones those are.
+// said returns an upper bound of the points that properties change, including later captures of the stones that they place, and
+// the number of these stones.
 func (l *loads) said(properties [][]string) (changes, stones int) {
 	for _, p := range properties {
 		values := len(p) - 1
@@ -66,7 +66,7 @@ func (l *loads) said(properties [][]string) (changes, stones int) {
 			if p[0] != "AE" {
 				stones += values
 			}
-		case slices.Contains(choices, p[0]): // what comes of them the rules know
+		case slices.Contains(choices, p[0]): // only the rules know their effect
 			changes, stones = changes+l.board.Len(), stones+l.board.Len()
 		case slices.Contains(moves, p[0]):
 			changes, stones = changes+values, stones+values
@@ -75,7 +75,7 @@ func (l *loads) said(properties [][]string) (changes, stones int) {
 	return changes + stones, l.within(stones)
 }
 
-// after returns how many stones there are after a node at most.
+// after returns an upper bound of the stones after a node.
 func (l *loads) after(n *node) int {
 	var path []*node
 	for ; n != nil; n = n.parent {
@@ -96,10 +96,10 @@ func (l *loads) after(n *node) int {
 	return stones
 }
 
-// line is the load of a line that begins after so many stones.
+// line returns the load of a line that starts with that number of stones.
 func (l *loads) line(stones int) load { return load{stones, l.board.Len()} }
 
-// of returns the load of a node and all below it.
+// of returns the load of a node and its descendants.
 func (l *loads) of(root *node) (sum load) {
 	sum = l.line(l.after(root))
 	for n := range branch(root) {
@@ -114,7 +114,7 @@ func (l *loads) of(root *node) (sum load) {
 
 // added returns the load of nodes that an op adds to a chapter.
 func (l *loads) added(c *chapter, op StudyOp) (sum load) {
-	made, has := map[int]*node{}, map[int]bool{} // the nodes, and those that have a child by now
+	made, has := map[int]*node{}, map[int]bool{} // the new nodes, and the nodes that now have a child
 	for _, g := range op.Nodes {
 		parent, ends := made[g.Parent], true
 		if parent == nil {
@@ -129,7 +129,7 @@ func (l *loads) added(c *chapter, op StudyOp) (sum load) {
 		changes, _ := l.said(g.Properties)
 		sum.changes += changes
 	}
-	if c.measured > 0 { // then what may have to be kept is not counted by lines
+	if c.measured > 0 { // then kept positions are not counted per line
 		sum.kept = len(op.Nodes) * l.board.Len()
 	}
 	return sum
@@ -156,7 +156,7 @@ func (l *loads) asked(c *chapter, op StudyOp) load {
 	return load{}
 }
 
-// loadHere returns the load of a chapter, at most.
+// loadHere returns an upper bound of the load of a chapter.
 func (c *chapter) loadHere(b begun) load {
 	if !c.loaded {
 		c.load, c.loaded, c.measured = b.loads().of(c.root()).with(load{changes: b.stones}), true, 0
@@ -164,10 +164,10 @@ func (c *chapter) loadHere(b begun) load {
 	return c.load
 }
 
-// takes counts the load of an op, or says why there is no room for it.
+// takes counts the load of an op, or returns an error if there is no room for it.
 func (r *room) takes(op StudyOp) error {
 	c, b := r.study.chapter(op.Chapter), r.begunHere(op.Chapter)
-	if c == nil || b.board == nil { // what changes no stones needs no board
+	if c == nil || b.board == nil { // without changes of stones, no board is needed
 		return nil
 	}
 	sum := c.loadHere(b).with(b.loads().asked(c, op))
@@ -175,13 +175,13 @@ func (r *room) takes(op StudyOp) error {
 	case sum.fits():
 		c.load = sum
 		return nil
-	case c.load.isNear() && c.exact != c.changed: // by what came since it was measured
+	case c.load.isNear() && c.exact != c.changed: // changed since it was measured
 		return errAnew
 	}
 	return errSetups
 }
 
-// measure finds out what the load of a chapter is indeed, where that is worth while.
+// measure measures the exact load of a chapter if that is worth the effort.
 func (r *room) measure(ctx context.Context, id int) error {
 	var c *chapter
 	var g *sgf.Game
@@ -206,13 +206,13 @@ func (r *room) measure(ctx context.Context, id int) error {
 	if err != nil {
 		return tooLong(err)
 	}
-	return r.ask(ctx, func() { // with what came meanwhile
+	return r.ask(ctx, func() { // including changes made meanwhile
 		c.load = load{found.changes + c.load.changes - guessed.changes, found.kept + c.load.kept - guessed.kept}
 		c.exact = changed
 	})
 }
 
-// measured returns the load of a game; of one that cannot be opened it is too much.
+// measured returns the load of a game. A game that cannot be opened exceeds the limits.
 func (h *Hub) measured(ctx context.Context, g *sgf.Game) (load, error) {
 	tree, err := record.Grow(ctx, g, h.opener(ctx))
 	switch {
@@ -224,7 +224,7 @@ func (h *Hub) measured(ctx context.Context, g *sgf.Game) (load, error) {
 	return load{tree.Changed, tree.Kept}, nil
 }
 
-// measureNew finds out whether a chapter that is made can be opened; it is the asker's turn.
+// measureNew checks that a new chapter can be opened. The caller holds a place in the queue.
 func (h *Hub) measureNew(ctx context.Context, c *chapter, b begun, g *sgf.Game) (err error) {
 	if !c.loadHere(b).isNear() {
 		return nil

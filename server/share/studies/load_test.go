@@ -10,14 +10,14 @@ import (
 	"moyo/internal/testenv"
 )
 
-// TestHeavy: whatever editors have set up, taken and put in variations within one another, the chapter can
-// be opened, and they are told in words that there is no more room.
+// TestHeavy checks that a chapter can be opened whatever stones editors place and remove in nested variations, and that they
+// learn when it is full.
 func TestHeavy(t *testing.T) {
-	testenv.SkipUnderRace(t) // one visitor, who waits for every answer
+	testenv.SkipUnderRace(t) // one visitor, which waits for each answer
 	const some = 300         // nodes of a command
 	for name, node := range map[string]func(i int) (parent int, says [][]string){
-		"beside one another": func(int) (int, [][]string) { return -1, [][]string{{"AB", "aa:ZZ"}} },
-		"below one another":  func(i int) (int, [][]string) { return i - 1, [][]string{{[]string{"AB", "AW"}[i%2], "aa:ZZ"}} },
+		"siblings": func(int) (int, [][]string) { return -1, [][]string{{"AB", "aa:ZZ"}} },
+		"nested":   func(i int) (int, [][]string) { return i - 1, [][]string{{[]string{"AB", "AW"}[i%2], "aa:ZZ"}} },
 		"taken": func(i int) (int, [][]string) {
 			if i == 0 {
 				return -1, [][]string{{"AB", "ab:aZ", "ba:ZZ"}} // all but one point
@@ -45,7 +45,7 @@ func TestHeavy(t *testing.T) {
 					}
 					break
 				}
-				if name != "taken" && name != "beside one another" {
+				if name != "taken" && name != "siblings" {
 					at = ada.done[id].Nodes[some]
 				}
 			}
@@ -54,15 +54,15 @@ func TestHeavy(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !refused {
-				t.Errorf("all of %d nodes were taken", len(tree.IDs))
+				t.Errorf("all of %d nodes were accepted", len(tree.IDs))
 			}
 			ada.must(StudyRequest{Type: "name", Chapter: 1, Name: "x"})
 		})
 	}
 }
 
-// TestLoads: what a chapter is taken to need is never less than it needs, whatever was done and
-// whenever it was measured.
+// TestLoads checks that the estimated load of a chapter is never below the real one, whatever changed and whenever it was
+// measured.
 func TestLoads(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for seed := range uint64(testenv.Rounds(40, 3)) {
@@ -85,7 +85,7 @@ func TestLoads(t *testing.T) {
 	})
 }
 
-// checkLoad compares the load of a chapter with what it is; measured is whether it is noted then.
+// checkLoad compares the estimated load of a chapter with the real one; measured says whether the result is saved.
 func checkLoad(t *testing.T, r *room, measured bool) {
 	t.Helper()
 	err := r.ask(t.Context(), func() {
@@ -97,7 +97,7 @@ func checkLoad(t *testing.T, r *room, measured bool) {
 		g, _ := c.record()
 		is, err := r.h.measured(r.ctx, g)
 		if said := c.loadHere(b); err != nil || said.changes < is.changes || said.kept < is.kept {
-			t.Errorf("taken for %+v, is %+v %v, measured up to %d:\n%s", said, is, err, c.measured, g)
+			t.Errorf("estimated %+v, is %+v %v, measured up to %d:\n%s", said, is, err, c.measured, g)
 		}
 		if measured {
 			c.load, c.measured, c.exact = is, c.next, c.changed
@@ -108,7 +108,7 @@ func checkLoad(t *testing.T, r *room, measured bool) {
 	}
 }
 
-// any3 returns a command for chapter 1, on a board of three by three points.
+// any3 returns a random command for chapter 1 on a 3x3 board.
 func (v *visitor) any3(random *rand.Rand) StudyRequest {
 	point := func() string { return string([]byte{"abc"[random.IntN(3)], "abc"[random.IntN(3)]}) }
 	says := func() [][]string {

@@ -16,7 +16,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// TestRights says who may do what in a study, as its owner has it.
+// TestRights checks the roles in a study for each rule for editors.
 func TestRights(t *testing.T) {
 	people := []identity.Who{
 		{Player: "ada", Role: store.Member}, {Player: "bo", Role: store.Member},
@@ -38,8 +38,7 @@ func TestRights(t *testing.T) {
 	}
 }
 
-// TestInvited: who is invited may edit, who is dismissed may not, and whom the owner blocks finds
-// nothing.
+// TestInvited checks that invited players may edit, that dismissed ones may not, and that blocked players do not find the study.
 func TestInvited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
@@ -58,10 +57,10 @@ func TestInvited(t *testing.T) {
 		}
 		bo.must(add)
 		if err := change("bo", StudyChange{Title: "Mine"}); !errors.Is(err, errNotOwner) {
-			t.Errorf("an editor calls it otherwise: %v", err)
+			t.Errorf("an editor renames it: %v", err)
 		}
-		if err := change("ada", StudyChange{Invite: "nobody"}); apierror.Of(err).Code != apierror.NotFound {
-			t.Errorf("nobody: %v", err)
+		if err := change("ada", StudyChange{Invite: "noone"}); apierror.Of(err).Code != apierror.NotFound {
+			t.Errorf("no account: %v", err)
 		}
 		if err := change("ada", StudyChange{Dismiss: "bo", Title: "Mine"}); err != nil {
 			t.Fatal(err)
@@ -82,7 +81,7 @@ func TestInvited(t *testing.T) {
 		}
 		bo.until(bo.lost)
 		if _, err := h.h.Visit(h.as("bo"), s.Head.ID); !errors.Is(err, errUnknown) {
-			t.Errorf("whom the owner blocks: %v", err)
+			t.Errorf("blocked by the owner: %v", err)
 		}
 		if list, err := h.h.list(h.as("bo"), nil); err != nil || len(list.Body.Lately) > 0 {
 			t.Errorf("%+v %v", list, err)
@@ -90,19 +89,19 @@ func TestInvited(t *testing.T) {
 	})
 }
 
-// TestLead: the owner leads, hands it on and takes it back; the pointer is theirs who leads, and
-// is told ten times a second at most.
+// TestLead checks that the owner leads, hands the lead on and takes it back, and that only the leader's pointer is sent, at most
+// ten times a second.
 func TestLead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
 		s := h.make(editOwner, StudySource{})
 		bo := h.come("bo", s.Head.ID)
 		if bo.people.Leader != 0 {
-			t.Errorf("%+v leads, and the owner is not here", bo.people)
+			t.Errorf("%+v leads, although the owner is absent", bo.people)
 		}
 		ada := h.come("ada", s.Head.ID)
 		bo.until(func() bool { return bo.people.Leader == ada.people.You && bo.people.Count == 2 })
-		bo.send(StudyRequest{Type: "point", Chapter: 1, Point: "A1"}) // who does not lead
+		bo.send(StudyRequest{Type: "point", Chapter: 1, Point: "A1"}) // not the leader
 		if code := bo.refused(StudyRequest{Type: "lead", Visitor: bo.people.You}); code != "not-for-you" {
 			t.Errorf("bo takes the lead: %s", code)
 		}
@@ -118,7 +117,7 @@ func TestLead(t *testing.T) {
 			t.Errorf("%d pointers in %v", bo.points, time.Since(start))
 		}
 		if ada.drain(); ada.points != 0 {
-			t.Errorf("who points is told of it %d times", ada.points)
+			t.Errorf("the leader's own pointer was sent to it %d times", ada.points)
 		}
 		ada.must(StudyRequest{Type: "lead", Visitor: bo.people.You})
 		bo.until(func() bool { return bo.people.Leader == bo.people.You && bo.pointer.Point == "" })
@@ -129,13 +128,12 @@ func TestLead(t *testing.T) {
 		bo.cut()
 		ada.until(func() bool { return ada.people.Leader == ada.people.You && ada.people.Count == 1 })
 		if code := ada.refused(StudyRequest{Type: "lead", Visitor: 99}); code != "not-found" {
-			t.Errorf("to nobody: %s", code)
+			t.Errorf("to no visitor: %s", code)
 		}
 	})
 }
 
-// TestBounds: a chapter, a study, an account and the server have room for so much and no more, and
-// what is refused has done nothing.
+// TestBounds checks the limits of a chapter, a study, an account and the server. Refused commands change nothing.
 func TestBounds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, func(l *Limits) { l.Bytes, l.Own, l.Studies = 3000, 4000, 2 })
@@ -154,7 +152,7 @@ func TestBounds(t *testing.T) {
 		in := fill
 		in.ID = ""
 		if code := ada2.refused(in); code != "too-many" { // the account has 4000
-			t.Errorf("much of one account: %s", code)
+			t.Errorf("too much for one account: %s", code)
 		}
 		ada2.must(StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: move("B", "aa")})
 		ada.same()
@@ -195,12 +193,12 @@ func TestBounds(t *testing.T) {
 		h.come("ada", one.Head.ID)
 		two := h.make(editOwner, StudySource{})
 		if _, err := h.h.Visit(h.as("ada"), two.Head.ID); !errors.Is(err, errManyStudies) {
-			t.Errorf("more than the memory: %v", err)
+			t.Errorf("above the memory limit: %v", err)
 		}
 	})
 }
 
-// TestSnapshots: the log stays short however much is done, and a study that is opened anew is the same.
+// TestSnapshots checks that the log stays short, and that a reopened study is unchanged.
 func TestSnapshots(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
@@ -220,14 +218,14 @@ func TestSnapshots(t *testing.T) {
 		h.h.Wait()
 		ada2 := newHouse(t, h.store, nil).come("ada", s.Head.ID)
 		if got := ada2.must(StudyRequest{Type: "add", Chapter: 1, Parent: 1, At: -1, Nodes: move("B", "ee")}); got.Nodes[0] != 3 {
-			t.Errorf("the id of a node that was removed is given again: %+v", got)
+			t.Errorf("the id of a removed node was used again: %+v", got)
 		}
 		ada2.same()
 	})
 }
 
-// TestNodes: two servers that know nothing of each other have the same study open. Each
-// takes over what the other has written when it writes itself, and both come to the same.
+// TestNodes opens the same study on two servers without a connection. Each takes over the other's changes when it writes, and
+// both end with the same study.
 func TestNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kept := sqlitetest.New(t)
@@ -255,7 +253,7 @@ func TestNodes(t *testing.T) {
 	})
 }
 
-// TestSlow: who does not listen is dropped, and nobody waits for them.
+// TestSlow checks that a client that does not read is dropped without delaying others.
 func TestSlow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
@@ -270,7 +268,7 @@ func TestSlow(t *testing.T) {
 	})
 }
 
-// TestChecked: what the page would not send is refused, in words for those who write programs.
+// TestChecked checks that requests which the page would not send are refused with a reason for programmers.
 func TestChecked(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
@@ -315,7 +313,7 @@ func TestChecked(t *testing.T) {
 	})
 }
 
-// FuzzReceive sends a room whatever there is: it lives, and what it keeps can be read as records.
+// FuzzReceive sends random messages to a room. It must survive, and its chapters must be readable as records.
 func FuzzReceive(f *testing.F) {
 	for _, in := range []StudyRequest{
 		{Type: "hello", Version: 3}, {Type: "look", Chapter: 1, Node: 2}, {Type: "point", Point: "A1"}, {Type: "lead", ID: "1", Visitor: 1},
@@ -364,7 +362,7 @@ func FuzzReceive(f *testing.F) {
 	})
 }
 
-// TestHostile is what FuzzReceive looks for, for what is kept.
+// TestHostile checks stored chapters for the same faults as FuzzReceive.
 func TestHostile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)

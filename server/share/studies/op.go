@@ -10,8 +10,7 @@ import (
 	"moyo/server/base/identity"
 )
 
-// The kinds of ops. Commands of the same name ask for them, but for "restore", which asks
-// for an "add".
+// The kinds of ops. Commands have the same names, except "restore", which becomes "add".
 const (
 	opAdd     = "add"
 	opWrite   = "write"
@@ -25,42 +24,44 @@ const (
 	opEdit    = "edit"
 )
 
-// The bounds of a study.
+// The limits of a study.
 const (
 	maxChapters = 64
-	maxAdded    = 2000 // nodes of one command
-	maxTitle    = 100  // characters of a title, or of a chapter's name
+	maxAdded    = 2000 // nodes per command
+	maxTitle    = 100  // characters of the title of a study or the name of a chapter
 )
 
-// What is refused, in words for people.
+// Refusals for people.
 var (
-	errNoChapter  = apierror.Say(apierror.OutOfStep, "study.noChapter", "This chapter is no more.")
-	errNodeGone   = apierror.Say(apierror.OutOfStep, "study.gone", "Somebody has removed this position meanwhile.")
-	errNoCut      = apierror.Say(apierror.OutOfStep, "study.noCut", "This was removed too long ago to be put back.")
-	errParentGone = apierror.Say(apierror.OutOfStep, "study.parentGone", "What this stood on was removed too: put that back first.")
-	errLarge      = apierror.Say(apierror.TooMany, "study.large",
-		"A chapter has room for 50,000 positions and 1 MB of text. Please begin another one.")
-	errStudyLarge = apierror.Say(apierror.TooMany, "study.full", "This study is as large as one may be. Please begin another one.")
-	errChapters   = apierror.Say(apierror.TooMany, "study.chapters", "A study has room for 64 chapters. Please begin another one.")
-	errLastOne    = apierror.Say(apierror.BadRequest, "study.lastChapter", "The last chapter of a study stays.")
+	errNoChapter  = apierror.Say(apierror.OutOfStep, "study.noChapter", "This chapter has been deleted.")
+	errNodeGone   = apierror.Say(apierror.OutOfStep, "study.gone", "Another editor has removed this position.")
+	errNoCut      = apierror.Say(apierror.OutOfStep, "study.noCut", "This was removed too long ago to be restored.")
+	errParentGone = apierror.Say(apierror.OutOfStep, "study.parentGone",
+		"The position before this one was removed too. Restore that one first.")
+	errLarge = apierror.Say(apierror.TooMany, "study.large",
+		"This chapter is full: it has room for 50,000 positions and 1 MB of text. Please start another chapter.")
+	errStudyLarge = apierror.Say(apierror.TooMany, "study.full",
+		"This study has reached its maximum size. Please start another one.")
+	errChapters = apierror.Say(apierror.TooMany, "study.chapters",
+		"This study is full: it has room for 64 chapters. Please start another one.")
+	errLastOne = apierror.Say(apierror.BadRequest, "study.lastChapter", "You cannot delete the last chapter of a study.")
 )
 
-// command is what somebody asks for; plan says which op that is.
+// command is a request for a change; plan turns it into an op.
 type command struct {
 	StudyRequest
-	made  *chapter        // of "chapter"
-	spend func(bytes int) // counts what was written for it; nil where that was counted before
+	made  *chapter        // for "chapter"
+	spend func(bytes int) // counts the bytes written for the command; nil if they are counted already
 }
 
-// planned is the op that a command asks for; none where it changes nothing.
+// planned is the op for a command. It is empty if the command changes nothing.
 type planned struct {
 	op    *StudyOp
-	nodes []int    // the answer's
-	made  *chapter // of opChapter
+	nodes []int    // of the answer
+	made  *chapter // for opChapter
 }
 
-// plan returns what a command comes to, or why it is refused; most bounds the bytes of the
-// study. It changes nothing.
+// plan returns the op for a command, or an error. most is the limit of the study's bytes. It does not change the study.
 func (s *study) plan(c command, most int) (planned, error) {
 	switch c.Type {
 	case opTitle:
@@ -90,7 +91,7 @@ func (s *study) plan(c command, most int) (planned, error) {
 		case n == nil:
 			return planned{}, errNodeGone
 		case n.parent == nil:
-			return planned{}, apierror.New(apierror.BadRequest, "The root of a chapter stays where it is.")
+			return planned{}, apierror.New(apierror.BadRequest, "You cannot move or remove the root of a chapter.")
 		case c.Type == opOrder:
 			op.At = place(c.At, len(n.parent.children)-1)
 		}
@@ -129,28 +130,27 @@ func (s *study) planChapter(c command, most int) (planned, error) {
 	return planned{op: &StudyOp{Kind: opChapter, Chapter: made.id, At: len(s.chapters), Made: &listed}, made: &made}, nil
 }
 
-// planAdd returns the op that adds nodes of a request. A move that a child makes already is
-// that child.
+// planAdd returns the op for a request to add nodes. A move that a child makes already is replaced by that child.
 func (c *chapter) planAdd(in StudyRequest, room int) (p planned, err error) {
 	if len(in.Nodes) == 0 || len(in.Nodes) > maxAdded {
-		return p, apierror.New(apierror.BadRequest, "One command adds 1 to %d nodes.", maxAdded)
+		return p, apierror.New(apierror.BadRequest, "One command can add 1 to %d nodes.", maxAdded)
 	}
 	if c.nodes[in.Parent] == nil {
 		return p, errNodeGone
 	}
 	op := StudyOp{Kind: opAdd, Chapter: c.id}
-	twins := twins{}
+	existing := moveIndex{}
 	next, bytes := c.next, 0
 	for i, n := range in.Nodes {
 		parent := in.Parent
 		if i > 0 {
 			if n.Parent < 0 || n.Parent >= i {
-				return p, apierror.New(apierror.BadRequest, "node %d: its parent is to be one of those before it", i)
+				return p, apierror.New(apierror.BadRequest, "node %d: its parent must be an earlier node", i)
 			}
 			parent = p.nodes[n.Parent]
 		}
-		if twin := twins.of(c.nodes[parent], n.Properties); twin != 0 {
-			p.nodes = append(p.nodes, twin)
+		if child := existing.of(c.nodes[parent], n.Properties); child != 0 {
+			p.nodes = append(p.nodes, child)
 			continue
 		}
 		if len(op.Nodes) == 0 {
@@ -171,21 +171,22 @@ func (c *chapter) planAdd(in StudyRequest, room int) (p planned, err error) {
 	return p, c.hasRoom(len(op.Nodes), bytes, room)
 }
 
-// twins are the children that make moves, by their parent and the move, of those parents that
-// were asked for: a node may have 50,000 children, and a command ask 2,000 times.
-type twins map[*node]map[madeMove]int
+// moveIndex caches the children that make moves, by parent and move. It is needed because a node may have 50,000 children, and a
+// command may ask 2,000 times.
+type moveIndex map[*node]map[madeMove]int
 
 // madeMove is a property that makes a move.
 type madeMove struct{ name, value string }
 
-// of returns the id of the child of n that makes the move which properties consist of, 0 for none.
-func (t twins) of(n *node, properties [][]string) int {
+// of returns the id of the child of n that makes the move in properties, or 0 if the properties are not just a move or no child
+// makes it.
+func (t moveIndex) of(n *node, properties [][]string) int {
 	if n == nil || len(properties) != 1 || len(properties[0]) != 2 || !slices.Contains(moves, properties[0][0]) {
 		return 0
 	}
 	if t[n] == nil {
 		t[n] = map[madeMove]int{}
-		for _, child := range slices.Backward(n.children) { // the first one counts
+		for _, child := range slices.Backward(n.children) { // the first child wins
 			for _, p := range child.properties {
 				if len(p) == 2 && slices.Contains(moves, p[0]) {
 					t[n][madeMove{p[0], p[1]}] = child.id
@@ -196,7 +197,7 @@ func (t twins) of(n *node, properties [][]string) int {
 	return t[n][madeMove{properties[0][0], properties[0][1]}]
 }
 
-// hasRoom says whether a chapter has room for more; room is how many bytes its study has.
+// hasRoom returns an error if a chapter has no room for more; room is the number of bytes left in the study.
 func (c *chapter) hasRoom(nodes, bytes, room int) error {
 	switch {
 	case len(c.nodes)+nodes > maxNodes || c.bytes+bytes > maxBytes:
@@ -235,7 +236,7 @@ func (c *chapter) mayWrite(op StudyOp, room int) error {
 	return c.hasRoom(0, sizeOf(written(n.properties, op.Properties))-sizeOf(n.properties), room)
 }
 
-// chapter returns a chapter by its id, nil for none.
+// chapter returns a chapter by its id, or nil.
 func (s *study) chapter(id int) *chapter {
 	if i := s.index(id); i >= 0 {
 		return s.chapters[i]
@@ -247,7 +248,7 @@ func (s *study) index(id int) int {
 	return slices.IndexFunc(s.chapters, func(c *chapter) bool { return c.id == id })
 }
 
-// apply does what an op of a chapter's nodes says; others do nothing to it.
+// apply applies an op to a chapter's nodes. Other ops do not change it.
 func (c *chapter) apply(op StudyOp) (err error) {
 	switch op.Kind {
 	case opAdd:
@@ -265,9 +266,9 @@ func (c *chapter) apply(op StudyOp) (err error) {
 	return err
 }
 
-var errNoOp = errors.New("a change that cannot be")
+var errNoOp = errors.New("invalid change")
 
-// apply does what an op says, which has the next version. made is the chapter of opChapter.
+// apply applies an op with the next version. made is the new chapter of opChapter.
 func (s *study) apply(op StudyOp, made *chapter) error {
 	s.head.Version = op.Version
 	switch op.Kind {
@@ -302,8 +303,7 @@ func (s *study) apply(op StudyOp, made *chapter) error {
 	return nil
 }
 
-// namesOf returns what a chapter is called by what its record says of itself, "" where it
-// says nothing.
+// namesOf returns a name for a chapter from its record's properties, or "".
 func namesOf(g *sgf.Game) string {
 	text := func(id string) string { return identity.CleanText(g.Root.SimpleText(id), maxTitle) }
 	players := text("PB")

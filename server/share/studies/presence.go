@@ -8,27 +8,27 @@ import (
 	"moyo/server/base/socket"
 )
 
-// How what is not kept is told.
+// Limits and delays of presence messages.
 const (
-	shownPeople = 50                     // in the list of those who are here; nobody hears where others are
-	peopleWait  = 200 * time.Millisecond // those who come and go together are told together
-	lastWait    = 500 * time.Millisecond // at most, for those who are to hear that the study is gone
-	placesWait  = 100 * time.Millisecond // the same for where they are, and for the pointer
+	shownPeople = 50                     // people in the list; positions of others are not sent
+	peopleWait  = 200 * time.Millisecond // arrivals and departures within this time are sent together
+	lastWait    = 500 * time.Millisecond // maximum time to send the message that a study is gone
+	placesWait  = 100 * time.Millisecond // the same for positions and the pointer
 )
 
-// presence is who is in a study, where they are, and who leads.
+// presence tracks the people in a study, their positions, and the leader.
 type presence struct {
-	members  []*member // in the order in which they came
+	members  []*member // in order of arrival
 	byConn   map[*socket.Conn]*member
-	visitors int // so many have come
-	leader   int // visitor; 0 for nobody
+	visitors int // number of arrivals so far
+	leader   int // visitor; 0 for none
 	pointer  *StudyPointer
-	pointed  bool         // the pointer is elsewhere than was told
-	moved    map[int]bool // visitors that are
-	people   *time.Timer  // runs while others have to hear who is here
-	coming   bool         // people runs
-	places   *time.Timer  // the same for where they are
-	waiting  bool         // places runs
+	pointed  bool         // the pointer has moved since it was sent
+	moved    map[int]bool // visitors whose position has changed
+	people   *time.Timer  // runs while a change of members has to be sent
+	coming   bool         // people is running
+	places   *time.Timer  // the same for positions
+	waiting  bool         // places is running
 }
 
 // member is a connection in a study.
@@ -49,7 +49,7 @@ func newPresence() presence {
 
 func (p *presence) count() int { return len(p.members) }
 
-// tell sends everybody a message.
+// tell sends a message to all members.
 func (p *presence) tell(m StudyMessage) {
 	data := encoded(m)
 	for _, m := range p.members {
@@ -57,8 +57,8 @@ func (p *presence) tell(m StudyMessage) {
 	}
 }
 
-// lastWords waits for a moment until what was told last is on its way: with the room the
-// connections end, and who has not heard why comes back again and again.
+// lastWords waits a moment until the last message is sent. The connections end with the room, and clients that do not know the
+// reason reconnect forever.
 func (p *presence) lastWords() {
 	waits := func(m *member) bool { return len(m.conn.Queue()) > 0 }
 	for late := time.Now().Add(lastWait); slices.ContainsFunc(p.members, waits) && time.Now().Before(late); {
@@ -66,7 +66,7 @@ func (p *presence) lastWords() {
 	}
 }
 
-// dropAll drops all members; last says that they were told so.
+// dropAll drops all members; last is set if they received a last message.
 func (p *presence) dropAll(last bool) {
 	if last {
 		p.lastWords()
@@ -76,7 +76,7 @@ func (p *presence) dropAll(last bool) {
 	}
 }
 
-// enter takes somebody in.
+// enter adds a member.
 func (p *presence) enter(c *socket.Conn) *member {
 	p.visitors++
 	m := &member{conn: c, visitor: p.visitors}
@@ -86,7 +86,7 @@ func (p *presence) enter(c *socket.Conn) *member {
 	return m
 }
 
-// leave takes somebody out, if they are there.
+// leave removes a member, if present.
 func (p *presence) leave(c *socket.Conn) {
 	m := p.byConn[c]
 	if m == nil {
@@ -98,7 +98,7 @@ func (p *presence) leave(c *socket.Conn) {
 	p.met()
 }
 
-// met has it told soon who is here; while people come and go all the time, too.
+// met schedules a message with the list of people. Constant arrivals do not delay it.
 func (p *presence) met() {
 	if !p.coming {
 		p.coming = true
@@ -106,7 +106,7 @@ func (p *presence) met() {
 	}
 }
 
-// find returns a member by their number, nil for none.
+// find returns a member by its number, or nil.
 func (p *presence) find(visitor int) *member {
 	if i := slices.IndexFunc(p.members, func(m *member) bool { return m.visitor == visitor }); i >= 0 {
 		return p.members[i]
@@ -114,7 +114,7 @@ func (p *presence) find(visitor int) *member {
 	return nil
 }
 
-// stir has it told soon where people are.
+// stir schedules a message with positions.
 func (p *presence) stir() {
 	if !p.waiting {
 		p.waiting = true
@@ -122,7 +122,7 @@ func (p *presence) stir() {
 	}
 }
 
-// lead makes somebody the one who leads; the pointer of the one before goes.
+// lead makes a visitor the leader and removes the previous leader's pointer.
 func (p *presence) lead(visitor int) {
 	if p.leader == visitor {
 		return
@@ -135,7 +135,7 @@ func (p *presence) lead(visitor int) {
 	}
 }
 
-// shown returns those who stand in the list: who leads and who edits, and of the others the first.
+// shown returns the members for the list: the leader, editors, and the first of the others.
 func (r *room) shown() []*member {
 	p := &r.presence
 	if len(p.members) <= shownPeople {
@@ -164,7 +164,7 @@ func (r *room) shown() []*member {
 	return out
 }
 
-// tellPeople tells everybody who is here.
+// tellPeople sends the list of people to all members.
 func (r *room) tellPeople() {
 	p := &r.presence
 	p.coming = false
@@ -184,7 +184,7 @@ func (r *room) people() StudyPeople {
 	return list
 }
 
-// tellPlaces tells everybody where people are, and what is pointed at.
+// tellPlaces sends positions and the pointer to all members.
 func (r *room) tellPlaces() {
 	p := &r.presence
 	p.waiting = false
@@ -203,9 +203,9 @@ func (r *room) tellPlaces() {
 		message := StudyMessage{Type: "pointer", Pointer: p.pointer}
 		for _, m := range p.members {
 			switch {
-			case p.pointer.Point == "": // also who leads from now on
+			case p.pointer.Point == "": // also sent to the new leader
 				sendTo(m.conn, message)
-			case m.visitor == p.leader: // who points need not be told
+			case m.visitor == p.leader: // the leader knows its own pointer
 			default:
 				m.conn.Offer(message)
 			}
@@ -213,7 +213,7 @@ func (r *room) tellPlaces() {
 	}
 }
 
-// enter takes somebody into the study and sends them what they do not know.
+// enter adds a member to the study and sends it the changes since version.
 func (r *room) enter(c *socket.Conn, version int) {
 	r.flush()
 	if r.failed {
@@ -221,7 +221,7 @@ func (r *room) enter(c *socket.Conn, version int) {
 	}
 	p := &r.presence
 	switch err := r.mayEnter(c); {
-	case errors.Is(err, errUnknown): // as for those who are here when they are blocked
+	case errors.Is(err, errUnknown): // as for members that are blocked later
 		c.Fail(err)
 		return
 	case err != nil:
@@ -245,9 +245,8 @@ func (r *room) enter(c *socket.Conn, version int) {
 	}
 }
 
-// mayEnter says why somebody may not enter. Whom the owner blocks is looked for here, too: since
-// their connection was opened they may have been blocked, and whoever blocks afterwards finds them
-// among those who are here.
+// mayEnter returns an error if a player may not enter. It checks the owner's blocks again, since the player may have been
+// blocked after the connection was opened. A later block finds the player among the members.
 func (r *room) mayEnter(c *socket.Conn) error {
 	switch blocked, err := r.h.blocked(r.ctx, r.owner, c.Player); {
 	case err != nil:
@@ -262,7 +261,7 @@ func (r *room) mayEnter(c *socket.Conn) error {
 	return nil
 }
 
-// leave takes somebody out; where they led, the owner leads if they are here.
+// leave removes a member. If it was the leader, the owner leads if present.
 func (r *room) leave(c *socket.Conn) {
 	p := &r.presence
 	m := p.byConn[c]
@@ -275,7 +274,7 @@ func (r *room) leave(c *socket.Conn) {
 	}
 }
 
-// ownerHere returns the visitor that the owner is, 0 where they are not here.
+// ownerHere returns the owner's visitor number, or 0 if the owner is absent.
 func (r *room) ownerHere() int {
 	for _, m := range r.presence.members {
 		if r.roleOf(m.conn.Who) == roleOwner {
@@ -285,7 +284,7 @@ func (r *room) ownerHere() int {
 	return 0
 }
 
-// look notes where somebody is.
+// look records a member's position.
 func (r *room) look(c *socket.Conn, in StudyRequest) {
 	p := &r.presence
 	m := p.byConn[c]
@@ -301,7 +300,7 @@ func (r *room) look(c *socket.Conn, in StudyRequest) {
 	p.stir()
 }
 
-// point notes what the one who leads points at.
+// point records the leader's pointer.
 func (r *room) point(c *socket.Conn, in StudyRequest) {
 	p := &r.presence
 	if m := p.byConn[c]; m == nil || m.visitor != p.leader {
@@ -315,7 +314,7 @@ func (r *room) point(c *socket.Conn, in StudyRequest) {
 	p.stir()
 }
 
-// hand hands the lead to somebody, 0 for the owner.
+// hand makes a visitor the leader; 0 is the owner.
 func (r *room) hand(c *socket.Conn, visitor int) error {
 	p := &r.presence
 	m := p.byConn[c]
@@ -334,7 +333,7 @@ func (r *room) hand(c *socket.Conn, visitor int) error {
 	return nil
 }
 
-// sendAway has those leave whom the owner blocks.
+// sendAway removes the members that the owner blocks.
 func (r *room) sendAway() {
 	for _, m := range slices.Clone(r.presence.members) {
 		if blocked, err := r.h.blocked(r.ctx, r.owner, m.conn.Player); err == nil && blocked {
@@ -344,12 +343,12 @@ func (r *room) sendAway() {
 	}
 }
 
-// tellStudy tells everybody what the study is, and what they are in it.
+// tellStudy sends the study's description and their own role to all members.
 func (r *room) tellStudy() {
 	for _, m := range r.presence.members {
 		sendTo(m.conn, StudyMessage{Type: "study", Study: r.described(m.conn.Who)})
 	}
 	if len(r.presence.members) > 0 {
-		r.presence.met() // who may edit
+		r.presence.met() // roles may have changed
 	}
 }

@@ -9,14 +9,14 @@ import (
 	"moyo/server/store"
 )
 
-// What somebody is in a study.
+// Roles in a study.
 const (
 	roleOwner   = "owner"
 	roleEditor  = "editor"
 	roleWatcher = "watcher"
 )
 
-// Who may edit a study.
+// Values of who may edit a study.
 const (
 	editOwner    = "owner"
 	editInvited  = "invited"
@@ -26,24 +26,24 @@ const (
 
 var edits = []string{editOwner, editInvited, editAccounts, editEveryone}
 
-// The refusals of rights.
+// Refusals by rights.
 var (
 	errUnknown  = apierror.Say(apierror.NotFound, "study.unknown", "There is no such study. Its link may be incomplete, or it was deleted.")
 	errWatching = apierror.Say(apierror.Forbidden, "study.watching",
-		"You can look at this study, and not change it. Its owner says who may.")
+		"You can view this study but not change it. Ask its owner for permission.")
 	errNotOwner   = apierror.Say(apierror.Forbidden, "study.notOwner", "Only the owner of a study can do that.")
-	errLead       = apierror.Say(apierror.Forbidden, "study.lead", "Only the owner of a study, and who leads in it, can hand on the lead.")
-	errNobody     = apierror.Say(apierror.NotFound, "study.nobody", "They are not here any more.")
-	errCrowd      = apierror.Say(apierror.TooMany, "study.crowd", "Too many people are in this study right now.")
-	errNoTitle    = apierror.Say(apierror.BadRequest, "study.title", "A study needs a title.")
-	errNoSource   = apierror.New(apierror.BadRequest, "A chapter is made from a record, a game, or a board with rules.")
+	errLead       = apierror.Say(apierror.Forbidden, "study.lead", "Only the owner and the leader of a study can choose the next leader.")
+	errNobody     = apierror.Say(apierror.NotFound, "study.nobody", "This person has left the study.")
+	errCrowd      = apierror.Say(apierror.TooMany, "study.crowd", "This study is full right now.")
+	errNoTitle    = apierror.Say(apierror.BadRequest, "study.title", "Please give the study a title.")
+	errNoSource   = apierror.New(apierror.BadRequest, "A chapter needs a record, a game, or a board with rules.")
 	errNoEdit     = apierror.New(apierror.BadRequest, "edit: want one of %v", edits)
 	errSayHello   = apierror.New(apierror.BadRequest, `Say "hello" first.`)
 	errHelloAgain = apierror.New(apierror.BadRequest, `"hello" is said once.`) // its answer may be a megabyte
 	errCommandID  = apierror.New(apierror.BadRequest, "A command needs an id of 1 to %d characters.", maxCommand)
 )
 
-// roleOf returns what somebody is in the study. Who may only watch is one who watches.
+// roleOf returns the role of a user in the study. Suspended users are watchers.
 func (r *room) roleOf(who identity.Who) string {
 	_, invited := r.editors[who.Player]
 	return roleIn(r.study.head, invited, who)
@@ -62,7 +62,7 @@ func roleIn(head header, invited bool, who identity.Who) string {
 	return roleWatcher
 }
 
-// mayGive says why somebody may not give a command that changes the study.
+// mayGive returns an error if a user may not give a command of that kind.
 func (r *room) mayGive(who identity.Who, kind string) error {
 	role := r.roleOf(who)
 	switch {
@@ -78,7 +78,7 @@ func (r *room) mayGive(who identity.Who, kind string) error {
 	return nil
 }
 
-// described returns the study as somebody sees it.
+// described returns the description of the study for a user.
 func (r *room) described(who identity.Who) *Study {
 	list := make([]StudyChapter, len(r.study.chapters))
 	for i, c := range r.study.chapters {
@@ -102,7 +102,7 @@ func describe(head header, list []StudyChapter, owner, role string, editors map[
 	return out
 }
 
-// headOf returns a study in a list.
+// headOf returns a study for a list.
 func headOf(s header, owner string, who identity.Who) StudyHead {
 	return StudyHead{
 		ID: s.ID, Title: s.Title, Owner: owner, Mine: s.Owner == who.Player, Edit: s.Edit, Count: s.Chapters, Bytes: int(s.Bytes),

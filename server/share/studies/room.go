@@ -20,20 +20,19 @@ import (
 	"moyo/server/store"
 )
 
-// The bounds of a room.
+// The limits of a room.
 const (
-	inboxSize  = 128     // commands waiting
+	inboxSize  = 128     // waiting commands
 	atOnce     = 64      // commands written together
-	keptOps    = 500     // ops that stay in the log when chapters are put on disk whole
-	snapshotAt = 500     // ops after which they are
-	maxLogged  = 1 << 20 // bytes of ops, the same
+	keptOps    = 500     // ops that stay in the log after a snapshot of the chapters
+	snapshotAt = 500     // ops that trigger a snapshot
+	maxLogged  = 1 << 20 // bytes of ops that trigger a snapshot
 	writeTime  = 10 * time.Second
-	conflicts  = 5 // times that other nodes may come first
+	conflicts  = 5 // lost races against other nodes before giving up
 	mineEvery  = time.Second
 )
 
-// room is a study that somebody has open. Its goroutine, run, owns everything in it but the
-// fields marked otherwise; others talk to it by do and ask.
+// room is an open study. Its goroutine, run, owns all fields except those marked otherwise; other goroutines use do and ask.
 type room struct {
 	h      *Hub
 	id     string
@@ -41,33 +40,33 @@ type room struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	inbox  chan func()             // any goroutine
-	gone   chan struct{}           // any goroutine: closed when the room has ended
-	hurry  chan struct{}           // any goroutine, of capacity 1: the room shall end if nobody uses it
-	weigh  func(weight int64) bool // notes how much memory the study takes; false where there is no room for more
+	gone   chan struct{}           // any goroutine: closed after the room has ended
+	unused chan struct{}           // any goroutine, of capacity 1: asks the room to end if it is unused
+	weigh  func(weight int64) bool // updates the study's memory; false if there is no room for more
 	lost   atomic.Bool             // any goroutine: the study was deleted
 
 	mu    sync.Mutex
-	begun map[int]begun // any goroutine, under mu: of chapters; it stays as it is
+	begun map[int]begun // any goroutine, under mu: by chapter; entries never change
 
 	study    *study
 	log      []logged             // the last ops, without gaps
-	answers  map[string]StudyDone // of those, by command
-	unsaved  int                  // ops since chapters were put on disk whole
-	bytes    int                  // of these
-	called   string               // what the owner is called
-	editors  map[string]string    // names of those who were invited, by id
+	answers  map[string]StudyDone // of these ops, by command
+	unsaved  int                  // ops since the last snapshot
+	bytes    int                  // bytes of these ops
+	called   string               // the owner's name
+	editors  map[string]string    // names of invited editors, by id
 	pending  []*pending
-	grown    map[int]*grown // chapters as they were last asked for
+	grown    map[int]*grown // chapters as they were last requested
 	presence presence
 	failed   bool
 	touched  bool
 }
 
-// pending is a command that was carried out and is not on disk yet.
+// pending is a command that was applied but is not on disk yet.
 type pending struct {
 	command command
 	by      identity.Who
-	key     string // hash of the command's id and of who gave it, "" for none
+	key     string // hash of the command's id and its author; "" for none
 	planned planned
 	bytes   int // of the op on disk
 	answer  func(StudyDone, error)
@@ -75,14 +74,14 @@ type pending struct {
 
 func newRoom(h *Hub, id string) *room {
 	r := &room{
-		h: h, id: id, inbox: make(chan func(), inboxSize), gone: make(chan struct{}), hurry: make(chan struct{}, 1),
+		h: h, id: id, inbox: make(chan func(), inboxSize), gone: make(chan struct{}), unused: make(chan struct{}, 1),
 		begun: map[int]begun{}, grown: map[int]*grown{}, presence: newPresence(),
 	}
 	r.ctx, r.cancel = context.WithCancel(h.ctx)
 	return r
 }
 
-// load reads the study as the store has it.
+// load reads the study from the store.
 func (r *room) load(ctx context.Context) error {
 	head, chapters, ops, err := r.h.kept.load(ctx, r.id)
 	if err != nil {
@@ -100,7 +99,7 @@ func (r *room) load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if r.owner == "" { // else others may read it right now
+	if r.owner == "" { // otherwise other goroutines may be reading it
 		r.owner = head.Owner
 	}
 	r.study, r.log, r.called, r.editors = s, log, owner, editors
@@ -122,7 +121,7 @@ func (r *room) load(ctx context.Context) error {
 	return nil
 }
 
-// nameOf returns what somebody with an account is called.
+// nameOf returns the name of an account.
 func (r *room) nameOf(ctx context.Context, player string) (string, error) {
 	p, err := r.h.Store.Player(ctx, player)
 	if errors.Is(err, store.ErrNotFound) {
@@ -145,8 +144,7 @@ func (r *room) readEditors(ctx context.Context) (map[string]string, error) {
 	return editors, nil
 }
 
-// do hands f to the room's goroutine, waiting where its queue is full. It returns false
-// where the room has ended.
+// do queues f for the room's goroutine and waits while the queue is full. It returns false if the room has ended.
 func (r *room) do(f func()) bool {
 	select {
 	case r.inbox <- f:
@@ -156,7 +154,7 @@ func (r *room) do(f func()) bool {
 	}
 }
 
-// ask is do that waits until f is done.
+// ask is do, but waits until f is done.
 func (r *room) ask(ctx context.Context, f func()) error {
 	done := make(chan struct{})
 	if !r.do(func() { defer close(done); f() }) {
@@ -172,11 +170,10 @@ func (r *room) ask(ctx context.Context, f func()) error {
 	}
 }
 
-// errClosed is the error of a study that closes at this moment.
-var errClosed = apierror.New(apierror.Reconnect, "The study was closed here; please try again.")
+// errClosed is the error for a study that is closing.
+var errClosed = apierror.New(apierror.Reconnect, "The study was closed on this server. Please try again.")
 
-// closed returns the error for those who come to a room that ends: there is no coming back to a
-// study that was deleted.
+// closed returns the error for callers of a room that is ending. A deleted study cannot be opened again.
 func (r *room) closed() error {
 	if r.lost.Load() {
 		return errUnknown
@@ -184,9 +181,8 @@ func (r *room) closed() error {
 	return errClosed
 }
 
-// run is the room's goroutine: it works until nobody needs the room (retire says whether that
-// is so), something fails or the server ends. It calls ended before it drops its members, so that
-// those who come back at once find another room.
+// run is the room's goroutine. It works until the room is unused (retire reports that), an error occurs or the server ends. It
+// calls ended before it drops its members, so that clients that reconnect immediately find a new room.
 func (r *room) run(retire func() bool, ended func()) {
 	defer close(r.gone)
 	defer r.cancel()
@@ -208,7 +204,7 @@ func (r *room) run(retire func() bool, ended func()) {
 		case <-r.presence.places.C:
 			r.safely(r.tellPlaces)
 		case <-mine.C:
-			if r.presence.count() > 0 && !r.h.isMine(r.id) { // people meet elsewhere by now
+			if r.presence.count() > 0 && !r.h.isMine(r.id) { // people meet at another node now
 				return
 			}
 		case <-idle.C:
@@ -217,7 +213,7 @@ func (r *room) run(retire func() bool, ended func()) {
 				return
 			}
 			r.touched = false
-		case <-r.hurry:
+		case <-r.unused:
 			if r.presence.count() == 0 && retire() {
 				r.safely(r.snapshot)
 				return
@@ -228,7 +224,7 @@ func (r *room) run(retire func() bool, ended func()) {
 	}
 }
 
-// work does what comes, as much of it as waits, and writes down what is to be written.
+// work runs f and all other waiting functions, and then writes the changes to disk.
 func (r *room) work(f func()) {
 	r.safely(f)
 	for range atOnce {
@@ -245,17 +241,16 @@ func (r *room) work(f func()) {
 	}
 }
 
-// safely calls f; a panic ends this room and no other.
+// safely calls f. A panic ends only this room.
 func (r *room) safely(f func()) {
 	if err := guard.Run(func() error { f(); return nil }); err != nil {
 		r.fail(err)
 	}
 }
 
-// fail gives the room up. Its members are dropped, come back, and find the study as the store
-// has it.
+// fail ends the room. Its members are dropped, reconnect, and load the study from the store.
 func (r *room) fail(err error) {
-	r.h.Log.Error("study given up", "study", r.id, "err", err)
+	r.h.Log.Error("study closed after an error", "study", r.id, "err", err)
 	r.failed = true
 	for _, p := range r.pending {
 		p.answer(StudyDone{}, r.closed())
@@ -263,7 +258,7 @@ func (r *room) fail(err error) {
 	r.pending = nil
 }
 
-// keyOf returns the key of a command: it says nothing of who gave it.
+// keyOf returns the key of a command, which does not reveal its author.
 func keyOf(player, command string) string {
 	if command == "" {
 		return ""
@@ -272,8 +267,7 @@ func keyOf(player, command string) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:16])
 }
 
-// carryOut carries out a command of somebody who may give it; answer hears what has become
-// of it once that is on disk.
+// carryOut applies a command of a user with the right to give it. It calls answer when the change is on disk, or with an error.
 func (r *room) carryOut(by identity.Who, c command, answer func(StudyDone, error)) {
 	if r.failed {
 		answer(StudyDone{}, r.closed())
@@ -285,7 +279,7 @@ func (r *room) carryOut(by identity.Who, c command, answer func(StudyDone, error
 		return
 	}
 	for _, p := range r.pending {
-		if p.key == key && key != "" { // its answer comes
+		if p.key == key && key != "" { // its answer is pending
 			first := p.answer
 			p.answer = func(done StudyDone, err error) { first(done, err); answer(done, err) }
 			return
@@ -303,7 +297,7 @@ func (r *room) carryOut(by identity.Who, c command, answer func(StudyDone, error
 	r.pending = append(r.pending, p)
 }
 
-// apply plans a command and does to the study what it comes to.
+// apply plans a command and applies the op.
 func (r *room) apply(p *pending) (err error) {
 	if err := r.mayGive(p.by, p.command.Type); err != nil {
 		return err
@@ -325,7 +319,7 @@ func (r *room) apply(p *pending) (err error) {
 	return r.study.apply(*op, p.planned.made)
 }
 
-// weightOfOp returns how much more memory a study takes after an op, at most.
+// weightOfOp returns an upper bound of the memory that an op adds.
 func weightOfOp(op *StudyOp, made *chapter) (weight int64) {
 	if made != nil {
 		return 3*int64(made.bytes) + int64(len(made.nodes))*nodeWeight
@@ -339,7 +333,7 @@ func weightOfOp(op *StudyOp, made *chapter) (weight int64) {
 	return weight
 }
 
-// nameMoves says of the nodes of an op which moves they make.
+// nameMoves fills in the moves that the nodes of an op make.
 func (r *room) nameMoves(op *StudyOp) {
 	b := r.begunHere(op.Chapter).board
 	if b == nil {
@@ -352,7 +346,7 @@ func (r *room) nameMoves(op *StudyOp) {
 	}
 }
 
-// flush writes down what is pending, and tells it to everybody.
+// flush writes pending ops to disk and sends them to all members.
 func (r *room) flush() {
 	for range conflicts {
 		if len(r.pending) == 0 {
@@ -364,7 +358,7 @@ func (r *room) flush() {
 		case err == nil:
 			r.publish()
 			return
-		case behind: // another node was first: what is pending comes behind what it wrote
+		case behind: // another node was first; apply the pending commands after its changes
 			r.again(nil)
 		case errors.Is(err, store.ErrFull):
 			r.again(errOwnFull)
@@ -376,14 +370,14 @@ func (r *room) flush() {
 			return
 		}
 	}
-	r.fail(errors.New("other nodes are always first"))
+	r.fail(errors.New("other nodes always write first"))
 }
 
-// errOwnFull answers those whose study's owner has no room for more.
+// errOwnFull is the error if the owner's quota is used up.
 var errOwnFull = apierror.Say(apierror.TooMany, "study.ownFull",
-	"The owner of this study has as much in studies as one may have. Some of it would have to be deleted first.")
+	"The owner of this study has no storage left for studies. The owner can delete some to make room.")
 
-// write puts what is pending on disk: a few ops, or whole chapters where there are many.
+// write writes pending ops to disk, or whole chapters after many ops.
 func (r *room) write() error {
 	ctx, cancel := context.WithTimeout(r.ctx, writeTime)
 	defer cancel()
@@ -435,7 +429,7 @@ func (r *room) write() error {
 	return nil
 }
 
-// shortened returns the last ops of a log that stay.
+// shortened returns the last ops of a log, which stay.
 func shortened(log []logged) []logged {
 	bytes, n := 0, 0
 	for _, l := range slices.Backward(log) {
@@ -447,7 +441,7 @@ func shortened(log []logged) []logged {
 	return slices.Clone(log[len(log)-n:])
 }
 
-// forget forgets the answers of commands that are not in the log any more.
+// forget removes the answers of commands that are no longer in the log.
 func (r *room) forget(before, log []logged) {
 	first := r.study.head.Version + 1
 	if len(log) > 0 {
@@ -460,7 +454,7 @@ func (r *room) forget(before, log []logged) {
 	}
 }
 
-// publish answers what was pending and is on disk now, and tells it to everybody.
+// publish answers the pending commands, which are on disk now, and sends their ops to all members.
 func (r *room) publish() {
 	written := r.pending
 	r.pending = nil
@@ -483,11 +477,11 @@ func (r *room) publish() {
 	}
 }
 
-// isAtHome says whether this is the node at which people meet in the study.
+// isAtHome reports whether people meet in the study at this node.
 func (r *room) isAtHome() bool { return r.h.Cluster.IsAlone() || r.h.isMine(r.id) }
 
-// again reads the study as the store has it, and does there what is pending, or answers it with
-// refusal where that is not nil.
+// again reloads the study from the store and applies the pending commands to it, or answers them with refusal if that is not
+// nil.
 func (r *room) again(refusal error) {
 	pending, told := r.pending, r.told()
 	r.pending = nil
@@ -504,7 +498,7 @@ func (r *room) again(refusal error) {
 	}
 }
 
-// catchUp reads the study as the store has it, and tells everybody what is behind a version.
+// catchUp reloads the study from the store and sends the ops after a version to all members.
 func (r *room) catchUp(told int) {
 	ctx, cancel := context.WithTimeout(r.ctx, loadTime)
 	defer cancel()
@@ -519,7 +513,7 @@ func (r *room) catchUp(told int) {
 	}
 	ops, known := r.since(told)
 	if !known {
-		r.fail(errors.New("changes of other nodes are missing"))
+		r.fail(errors.New("missed changes of other nodes"))
 		return
 	}
 	if len(ops) > 0 {
@@ -528,10 +522,10 @@ func (r *room) catchUp(told int) {
 	r.tellStudy()
 }
 
-// told returns the version that everybody has been told of: that of the study without what is pending.
+// told returns the version that was sent to all members, which excludes pending ops.
 func (r *room) told() int { return r.study.head.Version - len(r.pending) }
 
-// since returns the ops behind a version, and whether they are all known.
+// since returns the ops after a version, and whether all of them are known.
 func (r *room) since(version int) ([]StudyOp, bool) {
 	missing := r.told() - version
 	if missing < 0 || missing > len(r.log) {
@@ -544,7 +538,7 @@ func (r *room) since(version int) ([]StudyOp, bool) {
 	return ops, true
 }
 
-// end ends the room of a study that was deleted.
+// end ends the room of a deleted study.
 func (r *room) end() {
 	for _, p := range r.pending {
 		p.answer(StudyDone{}, errUnknown)
@@ -555,8 +549,7 @@ func (r *room) end() {
 	r.failed = true
 }
 
-// snapshot puts the chapters on disk that are there in parts, so that the next one who opens
-// the study has less to read.
+// snapshot writes the chapters that are on disk in parts, so the next load reads less.
 func (r *room) snapshot() {
 	if r.unsaved == 0 {
 		return
@@ -604,7 +597,7 @@ func (r *room) board(ctx context.Context, id int) (*board.Board, error) {
 	return b.board, nil
 }
 
-// begin returns what a chapter begins with, before stones are set up.
+// begin returns the start of a chapter, without its setup stones.
 func (h *Hub) begin(ctx context.Context, c *chapter) (begun, error) {
 	g := sgf.New()
 	g.Root.Properties = slices.DeleteFunc(propertiesOf(c.root().properties), func(p sgf.Property) bool {
@@ -617,12 +610,12 @@ func (h *Hub) begin(ctx context.Context, c *chapter) (begun, error) {
 	return begun{tree.Board, len(tree.Nodes[0].Changes)}, nil
 }
 
-// begunHere returns what a chapter begins with where it is known, else nothing.
+// begunHere returns the start of a chapter if it is known, else the zero value.
 func (r *room) begunHere(id int) begun {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.begun[id]
 }
 
-// sendTo sends somebody a message that they must not miss.
+// sendTo sends a message that the client must not miss.
 func sendTo(c *socket.Conn, m StudyMessage) { c.Send(encoded(m)) }

@@ -35,12 +35,12 @@ func (h *Hub) Register(api endpoint.API, open socket.Opener) {
 		return o
 	}
 	endpoint.Register(api, access.Member.By(identity.Study),
-		source(operation("make-study", http.MethodPost, "", "Make a shared study", nil)), h.create)
+		source(operation("make-study", http.MethodPost, "", "Create a shared study", nil)), h.create)
 	endpoint.Register(api, access.See,
-		operation("studies", http.MethodGet, "", "The studies of the one who asks, and those in which they were lately", read), h.list)
-	endpoint.Register(api, access.See, operation("study", http.MethodGet, "/{id}", "What a study is, without its trees", read), h.one)
+		operation("studies", http.MethodGet, "", "Your studies, and studies that you visited recently", read), h.list)
+	endpoint.Register(api, access.See, operation("study", http.MethodGet, "/{id}", "A study without its trees", read), h.one)
 	endpoint.Register(api, access.Member.By(identity.Study),
-		operation("change-study", http.MethodPatch, "/{id}", "Call a study otherwise, or say who may edit it", write), h.change)
+		operation("change-study", http.MethodPatch, "/{id}", "Rename a study, or change its editors", write), h.change)
 	endpoint.Register(api, access.Own.By(identity.Study),
 		operation("delete-study", http.MethodDelete, "/{id}", "Delete a study", write), h.remove)
 	endpoint.Register(api, access.Take.By(identity.Study),
@@ -56,8 +56,7 @@ type idInput struct {
 	ID string `path:"id"`
 }
 
-// seen returns the header of a study for whoever asks; of those whom its owner blocks there
-// is none.
+// seen returns the header of a study for the user. If the owner blocks the user, it does not exist.
 func (h *Hub) seen(ctx context.Context, id string) (header, error) {
 	if len(id) > maxID {
 		return header{}, errUnknown
@@ -69,7 +68,7 @@ func (h *Hub) seen(ctx context.Context, id string) (header, error) {
 	return head, h.mayEnter(ctx, head.Owner)
 }
 
-// with calls f in the room of a study, for whoever asks.
+// with calls f in the room of a study on behalf of the user.
 func (h *Hub) with(ctx context.Context, id string, f func(r *room) error) error {
 	if len(id) > maxID {
 		return errUnknown
@@ -88,7 +87,7 @@ func (h *Hub) with(ctx context.Context, id string, f func(r *room) error) error 
 	return f(r)
 }
 
-// refresh reads the study again where others may have changed it: people meet at another node.
+// refresh reloads the study if others may have changed it because people meet at another node.
 func (r *room) refresh(ctx context.Context) error {
 	if r.isAtHome() {
 		return nil
@@ -139,7 +138,7 @@ func (h *Hub) create(ctx context.Context, in *createInput) (*endpoint.Answer[*St
 	err = h.kept.create(ctx, head, kept, h.bounds())
 	if errors.Is(err, store.ErrFull) {
 		return nil, apierror.Say(apierror.TooMany, "study.many",
-			"You have as many studies, or as much in them, as one may have. Some would have to be deleted first.")
+			"You have reached your storage limit for studies. Please delete some of them first.")
 	}
 	if err != nil {
 		return nil, err
@@ -151,7 +150,7 @@ func (h *Hub) create(ctx context.Context, in *createInput) (*endpoint.Answer[*St
 	return endpoint.Reply(describe(head, list, who.Name, roleOwner, nil, who)), nil
 }
 
-// most is how many studies a list shows.
+// most is the maximum number of studies in a list.
 const most = 200
 
 func (h *Hub) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*StudyList], error) {
@@ -197,7 +196,7 @@ func (h *Hub) one(ctx context.Context, in *idInput) (*endpoint.Answer[*Study], e
 	return h.described(ctx, in.ID)
 }
 
-// described returns what a study is for whoever asks.
+// described returns the description of a study for the user.
 func (h *Hub) described(ctx context.Context, id string) (out *endpoint.Answer[*Study], err error) {
 	who := identity.Of(ctx)
 	err = h.with(ctx, id, func(r *room) error {
@@ -246,7 +245,7 @@ func (h *Hub) change(ctx context.Context, in *changeInput) (*endpoint.Answer[*St
 	return h.described(ctx, in.ID)
 }
 
-// give has a command carried out and waits until it is on disk.
+// give carries out a command and waits until it is on disk.
 func (r *room) give(ctx context.Context, who identity.Who, c command) error {
 	_, err := r.gives(ctx, who, []command{c})
 	return err
@@ -278,10 +277,10 @@ func (r *room) gives(ctx context.Context, who identity.Who, commands []command) 
 	return ops, err
 }
 
-// maxEditors is how many may be invited to a study.
+// maxEditors is the maximum number of invited editors per study.
 const maxEditors = 32
 
-// invite notes who may edit the study, and who may not any more.
+// invite adds or removes an editor of the study.
 func (r *room) invite(ctx context.Context, in StudyChange) error {
 	for name, may := range map[string]bool{in.Invite: true, in.Dismiss: false} {
 		if name == "" {
@@ -296,7 +295,7 @@ func (r *room) invite(ctx context.Context, in StudyChange) error {
 		}
 		err = r.h.kept.invite(ctx, r.id, p.ID, may, r.h.Now(), maxEditors)
 		if errors.Is(err, store.ErrFull) {
-			return apierror.Say(apierror.TooMany, "study.editors", "32 people may be invited to edit a study.")
+			return apierror.Say(apierror.TooMany, "study.editors", "You can invite at most 32 people to edit a study.")
 		}
 		if err != nil {
 			return openError(err)
@@ -310,7 +309,7 @@ func (r *room) invite(ctx context.Context, in StudyChange) error {
 	asked := r.ask(ctx, func() {
 		r.flush()
 		var editors map[string]string
-		if editors, err = r.readEditors(ctx); err == nil { // here, so that what was read last is what counts
+		if editors, err = r.readEditors(ctx); err == nil { // in the room's goroutine, so that the latest read wins
 			r.editors = editors
 			r.tellStudy()
 		}

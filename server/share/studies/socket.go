@@ -15,20 +15,20 @@ import (
 	"moyo/server/store"
 )
 
-// The bounds of messages.
+// The limits of messages.
 const (
 	maxMessage = 256 << 10 // bytes
 	maxCommand = 64        // characters of a command's id
-	maxID      = 64        // of a study's
+	maxID      = 64        // of a study's id
 	maxPoint   = 64        // of a point's name
 	timeFormat = time.RFC3339
 )
 
-// opBytes is what an op counts beside what it says, for the day's totals.
+// opBytes is the overhead of an op in the daily totals.
 const opBytes = storage.Line
 
-// Socket returns the handler of the WebSocket of a study, whose id is in the path. open makes
-// its session, wherever people meet in the study; [Hub.Visit] does so here.
+// Socket returns the handler for the WebSocket of a study. The path contains the study's id. open creates its session on the
+// node at which people meet in the study; [Hub.Visit] does so on this node.
 func (h *Hub) Socket(open socket.Opener) http.HandlerFunc {
 	return h.Gate.Handler(maxMessage, func(r *http.Request) (socket.Session, error) {
 		session, err := open(r.Context(), r.PathValue("id"))
@@ -36,8 +36,8 @@ func (h *Hub) Socket(open socket.Opener) http.HandlerFunc {
 	})
 }
 
-// Visit opens the session of one connection to a study. The error is store.ErrNotFound, a
-// *store.Elsewhere where people meet at another node, or another.
+// Visit opens the session of one connection to a study. The error is store.ErrNotFound, a *store.Elsewhere if people meet at
+// another node, or another.
 func (h *Hub) Visit(ctx context.Context, id string) (socket.Session, error) {
 	if len(id) > maxID {
 		return nil, errUnknown
@@ -56,7 +56,7 @@ func (h *Hub) Visit(ctx context.Context, id string) (socket.Session, error) {
 	return &visit{room: room, release: release}, nil
 }
 
-// mayEnter says whether there is a study for whoever asks in a context.
+// mayEnter returns an error if the study does not exist for the user in ctx.
 func (h *Hub) mayEnter(ctx context.Context, owner string) error {
 	blocked, err := h.blocked(ctx, owner, identity.Player(ctx))
 	if blocked {
@@ -65,7 +65,7 @@ func (h *Hub) mayEnter(ctx context.Context, owner string) error {
 	return err
 }
 
-// openError returns the answer to those whose study cannot be opened.
+// openError returns the error for a study that cannot be opened.
 func openError(err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return errUnknown
@@ -77,7 +77,7 @@ func openError(err error) error {
 type visit struct {
 	room    *room
 	release func()
-	seen    bool // it is noted who is here
+	seen    bool // the visit is recorded
 }
 
 // Receive implements socket.Session.
@@ -96,7 +96,7 @@ func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error 
 	return nil
 }
 
-// refuse answers a message that the room need not see.
+// refuse answers a message without the room.
 func refuse(ctx context.Context, c *socket.Conn, id string, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -109,7 +109,7 @@ func refuse(ctx context.Context, c *socket.Conn, id string, err error) error {
 
 func messageOf(id string, err error) *wire.Error { return apierror.Message(id, openError(err)).Error }
 
-// work returns what the room is to do about a message, or why it is refused before.
+// work returns the room's work for a message, or an error.
 func (v *visit) work(ctx context.Context, c *socket.Conn, in StudyRequest, size int) (func(), error) {
 	r := v.room
 	switch in.Type {
@@ -125,7 +125,7 @@ func (v *visit) work(ctx context.Context, c *socket.Conn, in StudyRequest, size 
 		return func() { r.look(c, in) }, nil
 	case "point":
 		if len(in.Point) > maxPoint {
-			return nil, refused("point: a name has at most %d characters", maxPoint)
+			return nil, refused("point: a name can have at most %d characters", maxPoint)
 		}
 		return func() { r.point(c, in) }, nil
 	}
@@ -144,7 +144,7 @@ func (v *visit) work(ctx context.Context, c *socket.Conn, in StudyRequest, size 
 	return v.edit(ctx, c, in, size)
 }
 
-// edit returns what the room is to do about a command that changes the study.
+// edit returns the room's work for a command that changes the study.
 func (v *visit) edit(ctx context.Context, c *socket.Conn, in StudyRequest, size int) (func(), error) {
 	r := v.room
 	switch in.Type {
@@ -177,7 +177,7 @@ func (v *visit) edit(ctx context.Context, c *socket.Conn, in StudyRequest, size 
 			sendTo(c, StudyMessage{Type: "error", Error: messageOf(in.ID, errSayHello)})
 			return
 		}
-		spend := func(bytes int) { // which may be much more than was sent, where a branch is put back
+		spend := func(bytes int) { // restoring a branch may write much more than was sent
 			r.h.Budget.Note(ctx, opBytes+max(size, bytes))
 		}
 		r.carryOut(c.Who, command{StudyRequest: in, spend: spend}, func(done StudyDone, err error) {

@@ -17,14 +17,14 @@ import (
 	"moyo/server/store"
 )
 
-// maxSource is the size of a record that chapters are made from, in bytes.
+// maxSource is the maximum size in bytes of a record that becomes chapters.
 const maxSource = 4 << 20
 
-// errSourceLarge answers those whose record is longer than maxSource.
+// errSourceLarge is the error for a record above maxSource.
 var errSourceLarge = apierror.Say(apierror.TooLarge, "study.source", "This file is larger than 4 MB, "+
-	"the largest that chapters are made from. The program that made it may be able to save its games a few at a time.")
+	"the limit for chapters. Try to export fewer games at a time.")
 
-// chapters returns what chapters a source makes, one at least.
+// chapters returns the chapters for a source, at least one.
 func (h *Hub) chapters(ctx context.Context, in StudySource) (made []*chapter, err error) {
 	err = h.Queue.Do(ctx, queue.Board, queue.Of(ctx, identity.Player(ctx)), nil, func() error {
 		ctx, cancel := context.WithTimeout(ctx, growTime)
@@ -66,7 +66,7 @@ func (h *Hub) chapterOf(ctx context.Context, g *sgf.Game) (*chapter, error) {
 	}
 	rules := first.Rules.ID()
 	record.Carry(g, first.Board)
-	g.Root.Set("RI", sgf.Escape(rules)) // else it would be another game when somebody writes of komi, rules or handicap, or moves first
+	g.Root.Set("RI", sgf.Escape(rules)) // otherwise the game would change when an editor writes komi, rules or handicap, or adds a first move
 	c, err := chapterOf(g)
 	if err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (h *Hub) chapterOf(ctx context.Context, g *sgf.Game) (*chapter, error) {
 	return c, h.measureNew(ctx, c, b, g)
 }
 
-// beginning returns a game as far as its rules go by it: whether stones are set up, and who moves first.
+// beginning returns the part of a game that its rules depend on: setup stones, and the side to move first.
 func beginning(g *sgf.Game) *sgf.Game {
 	begun := sgf.New()
 	begun.Root.Properties = g.Root.Properties
@@ -116,7 +116,7 @@ func (h *Hub) games(ctx context.Context, in StudySource) (sgf.Collection, error)
 	games, _, err := files.Read([]byte(text), sgf.Limits{Bytes: maxSource, Nodes: int(h.Limits.Bytes) / nodeBytes})
 	if e, ok := errors.AsType[*sgf.Error](err); ok {
 		return nil, apierror.Wrap(apierror.BadRequest, err, "records.unreadable",
-			"This file is no record that can be read here: line %s, column %s: %s.", strconv.Itoa(e.Line), strconv.Itoa(e.Column), e.Reason)
+			"This file is not a valid record: line %s, column %s: %s.", strconv.Itoa(e.Line), strconv.Itoa(e.Column), e.Reason)
 	}
 	switch {
 	case err != nil:
@@ -129,9 +129,9 @@ func (h *Hub) games(ctx context.Context, in StudySource) (sgf.Collection, error)
 	return games, nil
 }
 
-// finished returns the record of a game that has ended: until then nobody is to be helped.
+// finished returns the record of a finished game. Running games are refused, since a study could help a player.
 func (h *Hub) finished(ctx context.Context, id string) (string, error) {
-	if _, ofClass := store.ClassOfGame(id); ofClass || len(id) > maxID { // what pupils play stays in their class
+	if _, ofClass := store.ClassOfGame(id); ofClass || len(id) > maxID { // pupils' games stay in their class
 		id = ""
 	}
 	g, err := h.Games.Game(ctx, id)
@@ -142,12 +142,12 @@ func (h *Hub) finished(ctx context.Context, id string) (string, error) {
 		return "", err
 	}
 	if g.Phase != match.Finished {
-		return "", apierror.Say(apierror.OutOfStep, "study.goesOn", "A game can be studied when it has ended.")
+		return "", apierror.Say(apierror.OutOfStep, "study.goesOn", "You can study a game after it has ended.")
 	}
 	return h.Games.Text(ctx, id)
 }
 
-// empty returns a game that has not begun.
+// empty returns a game without moves.
 func (h *Hub) empty(ctx context.Context, in StudySource) (sgf.Collection, error) {
 	b, err := h.Boards.Get(ctx, in.Board)
 	if err != nil {

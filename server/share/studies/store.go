@@ -11,16 +11,16 @@ import (
 	"moyo/server/store"
 )
 
-// maxSeen is of how many studies it is known that somebody was there.
+// maxSeen is the number of visited studies that are remembered per player.
 const maxSeen = 100
 
-// header is what a list shows of a study, and what is needed to read its chapters.
+// header is the part of a study that a list shows, and that is needed to read its chapters.
 type header struct {
 	ID       string
 	Owner    string // id of a player
 	Title    string
-	Edit     string // who may edit
-	Version  int    // number of changes since it was made
+	Edit     string // the rule for editors
+	Version  int    // number of changes since its creation
 	Chapters int
 	Bytes    int64 // of all chapters
 	Created  time.Time
@@ -28,7 +28,7 @@ type header struct {
 	State    []byte // a [keptState]
 }
 
-// savedChapter is a chapter as it was at some version of its study.
+// savedChapter is a chapter at some version of its study.
 type savedChapter struct {
 	Chapter int // number in its study
 	Version int
@@ -38,33 +38,33 @@ type savedChapter struct {
 // savedOp is one change in the log of a study.
 type savedOp struct {
 	Version int
-	Command string // what asked for it
+	Command string // the command that requested it
 	Body    []byte // a [keptOp]
 }
 
-// change is what is written of a study at once.
+// change is a change of a study, written in one transaction.
 type change struct {
-	Study    header         // as it is then; its Owner and Created stay as they were
-	Ops      []savedOp      // the last of them makes the version of Study
-	Chapters []savedChapter // take the place of what was kept of them
-	Dropped  []int          // chapters that are no more
-	Forget   int            // the log is kept behind this version
+	Study    header         // the new header; Owner and Created do not change
+	Ops      []savedOp      // the last one has the version of Study
+	Chapters []savedChapter // replace the stored chapters
+	Dropped  []int          // deleted chapters
+	Forget   int            // the log starts after this version
 }
 
-// bounds bound what one owner has.
+// bounds are limits per owner.
 type bounds struct {
 	Studies int
 	Bytes   int64
 }
 
-// studies are those in the database. A study is a header, its chapters as they were at some version, and the log of the last
-// changes: a chapter as it is now is what is kept of it with the changes behind its version.
+// studies are the studies in the database. A study is a header, its chapters at some version, and the log of later changes. The
+// present chapter is the stored one with the changes after its version.
 type studies struct{ db store.DB }
 
 const ownersHave = `SELECT count(*), coalesce(sum(bytes), 0) FROM studies WHERE owner = ?`
 
-// create keeps a new study with chapters. The error is store.ErrExists where there is such a study, store.ErrFull where its
-// owner has as many as b says, or more bytes with it, or store.ErrNotFound where the owner's account was deleted.
+// create stores a new study with chapters. The error is store.ErrExists if the study exists, store.ErrFull if its owner would
+// exceed b, or store.ErrNotFound if the owner's account was deleted.
 func (a studies) create(ctx context.Context, h header, chapters []savedChapter, b bounds) error {
 	h.State, chapters = octets(h.State), slices.Clone(chapters)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
@@ -89,11 +89,11 @@ func (a studies) create(ctx context.Context, h header, chapters []savedChapter, 
 	})
 }
 
-// octets returns bytes as an argument, which are not NULL where there are none.
+// octets returns b as a query argument that is not NULL when empty.
 func octets(b []byte) []byte { return slices.Concat([]byte{}, b) }
 
-// change writes a change of a study. The error is store.ErrNotFound, a *store.Conflict where the study has not the version
-// before the first of c.Ops, or store.ErrFull where it has grown and its owner has more bytes than b says.
+// change writes a change of a study. The error is store.ErrNotFound, a *store.Conflict if the study's version is not the one
+// before c.Ops, or store.ErrFull if it has grown and its owner would exceed b.
 func (a studies) change(ctx context.Context, c change, b bounds) error {
 	return a.db.Write(ctx, len(c.Ops), func(ctx context.Context, tx store.Tx) error {
 		if err := check(ctx, tx, c, b); err != nil {
@@ -127,7 +127,7 @@ func (a studies) change(ctx context.Context, c change, b bounds) error {
 	})
 }
 
-// locked returns whose a study is, its version and its bytes, or store.ErrNotFound.
+// locked returns the owner, version and size in bytes of a study, or store.ErrNotFound.
 func locked(ctx context.Context, tx store.Tx, id string) (owner string, version int, bytes int64, err error) {
 	err = tx.Row(ctx, `SELECT owner, version, bytes FROM studies WHERE id = ?`+tx.Lock(), id).Scan(&owner, &version, &bytes)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -136,7 +136,7 @@ func locked(ctx context.Context, tx store.Tx, id string) (owner string, version 
 	return owner, version, bytes, err
 }
 
-// check says whether a change belongs to the study as it is, and its owner has room for it.
+// check returns an error if a change does not fit the study's version, or its owner has no room.
 func check(ctx context.Context, tx store.Tx, c change, b bounds) error {
 	owner, have, was, err := locked(ctx, tx, c.Study.ID)
 	if err != nil {
@@ -172,7 +172,7 @@ func saveChapters(ctx context.Context, tx store.Tx, study string, chapters []sav
 	return nil
 }
 
-// columns are what scan reads.
+// columns are the columns that scan reads.
 const columns = `studies.id, owner, title, edit, version, chapters, bytes, created, changed, state`
 
 func scan(row store.Row) (h header, err error) {
@@ -189,7 +189,7 @@ func one(ctx context.Context, db store.Reader, id string) (header, error) {
 	return store.One(ctx, db, scan, `SELECT `+columns+` FROM studies WHERE id = ?`, id)
 }
 
-// load returns a study with its chapters, by their numbers, and its log, or store.ErrNotFound.
+// load returns a study with its chapters by number and its log, or store.ErrNotFound.
 func (a studies) load(ctx context.Context, id string) (h header, chapters []savedChapter, ops []savedOp, err error) {
 	err = a.db.Moment(ctx, func(db store.Reader) (err error) {
 		if h, err = one(ctx, db, id); err != nil {
@@ -211,19 +211,18 @@ func (a studies) load(ctx context.Context, id string) (h header, chapters []save
 	return h, chapters, ops, err
 }
 
-// of returns somebody's studies, newest change first.
+// of returns an owner's studies, latest change first.
 func (a studies) of(ctx context.Context, owner string, limit int) ([]header, error) {
 	return store.List(ctx, a.db, scan, `SELECT `+columns+` FROM studies WHERE owner = ? ORDER BY changed DESC, id LIMIT ?`, owner, limit)
 }
 
-// seen returns studies of others in which somebody was, the last first.
+// seen returns the studies of others that a player has visited, latest first.
 func (a studies) seen(ctx context.Context, player string, limit int) ([]header, error) {
 	return store.List(ctx, a.db, scan, `SELECT `+columns+` FROM studies JOIN study_seen ON study_seen.study = studies.id
 		WHERE study_seen.player = ? AND owner <> ? ORDER BY study_seen.at DESC, studies.id LIMIT ?`, player, player, limit)
 }
 
-// see notes that somebody is in a study, and forgets where else they were but for the last of maxSeen. The error is
-// store.ErrNotFound.
+// see records a visit to a study and forgets the oldest beyond maxSeen. The error is store.ErrNotFound.
 func (a studies) see(ctx context.Context, id, player string, at time.Time) error {
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if _, _, _, err := locked(ctx, tx, id); err != nil {
@@ -243,8 +242,8 @@ func (a studies) see(ctx context.Context, id, player string, at time.Time) error
 	})
 }
 
-// invite notes that somebody may edit a study, or may not any more. The error is store.ErrNotFound, or store.ErrFull where
-// already most may.
+// invite adds or removes an editor of a study. The error is store.ErrNotFound, or store.ErrFull if the study already has most
+// editors.
 func (a studies) invite(ctx context.Context, id, player string, may bool, at time.Time, most int) error {
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if _, _, _, err := locked(ctx, tx, id); err != nil {
@@ -268,13 +267,13 @@ func (a studies) invite(ctx context.Context, id, player string, may bool, at tim
 	})
 }
 
-// editors returns who was invited to edit a study, in the order of their ids.
+// editors returns the invited editors of a study, ordered by id.
 func (a studies) editors(ctx context.Context, id string) ([]string, error) {
 	return store.List(ctx, a.db, func(row store.Row) (player string, err error) { return player, row.Scan(&player) },
 		`SELECT player FROM study_editors WHERE study = ? ORDER BY player`, id)
 }
 
-// remove forgets a study with all that was said in it, but for what was reported. The error is store.ErrNotFound.
+// remove deletes a study with its chat, except lines that were reported. The error is store.ErrNotFound.
 func (a studies) remove(ctx context.Context, id string) error {
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if _, _, _, err := locked(ctx, tx, id); err != nil {
@@ -289,7 +288,7 @@ func (a studies) remove(ctx context.Context, id string) error {
 	})
 }
 
-// PeopleOf returns who has a study of a database, and whom they have invited to edit it, or store.ErrNotFound.
+// PeopleOf returns the owner of a study in a database and the players invited to edit it, or store.ErrNotFound.
 func PeopleOf(ctx context.Context, db store.DB, id string) (owner string, editors []string, err error) {
 	h, err := studies{db}.one(ctx, id)
 	if err != nil {

@@ -16,19 +16,19 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// TestStore keeps studies in every database.
+// TestStore runs the tests for every database.
 func TestStore(t *testing.T) {
 	dbtest.Run(t, dbtest.Tests{
 		"Keeps": testKeeps, "Conflict": testConflict, "Bounds": testBounds, "Lists": testLists, "Seen": testSeen, "Remove": testRemove,
 	})
 }
 
-// noon is a time with more digits than a store keeps, and later one some hours after it.
+// noon is a time with more digits than a store keeps; later returns a time some hours after it.
 var noon = time.Date(2026, 7, 1, 12, 0, 0, 123_456_789, time.FixedZone("somewhere", 3600))
 
 func later(hours int) time.Time { return store.Milli(noon.Add(time.Duration(hours) * time.Hour)) }
 
-// spacious bounds nothing that a test keeps.
+// spacious are limits that no test reaches.
 var spacious = bounds{Studies: 1000, Bytes: 1 << 40}
 
 // newHeader returns a study with one chapter.
@@ -68,8 +68,7 @@ func mustLoad(t *testing.T, all studies, want header, chapters []savedChapter, o
 	}
 }
 
-// testKeeps writes changes, chapters that take the place of others, and forgets the beginning
-// of the log.
+// testKeeps writes changes and replaced chapters, and deletes the beginning of the log.
 func testKeeps(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), studies{s}
 	v, one := mustCreate(t, all, "a", "ada")
@@ -85,7 +84,7 @@ func testKeeps(t *testing.T, s store.Store) {
 	}
 	ops := []savedOp{{Version: 1, Command: "c1", Body: []byte(`{"x":1}`)}, {Version: 2, Command: "", Body: []byte("2\x00")}}
 	next := v
-	next.Owner, next.Created = "somebody else", next.Created.Add(time.Hour) // which does not change
+	next.Owner, next.Created = "somebody else", next.Created.Add(time.Hour) // must not change
 	next.Title = "Other"
 	next.Edit = "everyone"
 	next.Version = 2
@@ -118,7 +117,7 @@ func testKeeps(t *testing.T, s store.Store) {
 	mustLoad(t, all, same, []savedChapter{two}, nil)
 }
 
-// testConflict: of two who go on from the same version one is refused, and has written nothing.
+// testConflict checks that of two changes of the same version one is refused and writes nothing.
 func testConflict(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), studies{s}
 	v, one := mustCreate(t, all, "a", "ada")
@@ -141,11 +140,11 @@ func testConflict(t *testing.T, s store.Store) {
 	none := v
 	none.ID = "none"
 	if err := all.change(ctx, change{Study: none}, spacious); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("of no study: %v", err)
+		t.Errorf("missing study: %v", err)
 	}
 }
 
-// testBounds: nobody has more studies, or larger ones, than they may.
+// testBounds checks the limits of studies and bytes per owner.
 func testBounds(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), studies{s}
 	few := bounds{Studies: 2, Bytes: 250}
@@ -161,7 +160,7 @@ func testBounds(t *testing.T, s store.Store) {
 		t.Errorf("too many bytes: %v", err)
 	}
 	if _, err := all.one(ctx, "b"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("it is there: %v", err)
+		t.Errorf("existing study: %v", err)
 	}
 	if err := create("b", "ada", 150); err != nil {
 		t.Fatal(err)
@@ -179,14 +178,14 @@ func testBounds(t *testing.T, s store.Store) {
 			t.Errorf("%d bytes: %v, want %v", c.bytes, err, c.want)
 		}
 	}
-	small := bounds{Studies: 1, Bytes: 1} // the operator has changed their mind: what is there may shrink
+	small := bounds{Studies: 1, Bytes: 1} // the operator lowers the limits; existing studies may shrink
 	v.Bytes = 90
 	if err := all.change(ctx, change{Study: v}, small); err != nil {
 		t.Errorf("a study that shrinks: %v", err)
 	}
 }
 
-// testLists asks for one's own studies, for those where one was, and for who may edit one.
+// testLists lists a player's own and visited studies, and the editors of a study.
 func testLists(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), studies{s}
 	for i, id := range []string{"a", "b", "c"} {
@@ -215,14 +214,14 @@ func testLists(t *testing.T, s store.Store) {
 	}
 	want(ids(all.of(ctx, "ada", 9)), "a", "b", "c")
 	want(ids(all.of(ctx, "ada", 2)), "a", "b")
-	want(ids(all.of(ctx, "nobody", 2)))
+	want(ids(all.of(ctx, "noone", 2)))
 	for i, id := range []string{"a", "b", "d", "a"} {
 		if err := all.see(ctx, id, "bo", later(i)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if err := all.see(ctx, "none", "bo", noon); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("in no study: %v", err)
+		t.Errorf("missing study: %v", err)
 	}
 	want(ids(all.seen(ctx, "bo", 9)), "a", "b")
 	want(ids(all.seen(ctx, "bo", 1)), "a")
@@ -233,15 +232,15 @@ func testLists(t *testing.T, s store.Store) {
 		}
 	}
 	if err := all.invite(ctx, "a", "di", true, noon, 2); !errors.Is(err, store.ErrFull) {
-		t.Errorf("a third editor of two: %v", err)
+		t.Errorf("a third editor, where two are allowed: %v", err)
 	}
 	if err := all.invite(ctx, "none", "di", true, noon, 2); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("to no study: %v", err)
+		t.Errorf("missing study: %v", err)
 	}
 	if got, err := all.editors(ctx, "a"); err != nil || !slices.Equal(got, []string{"bo", "cy"}) {
 		t.Errorf("%v %v", got, err)
 	}
-	if err := errors.Join(all.invite(ctx, "a", "bo", false, noon, 2), all.invite(ctx, "a", "nobody", false, noon, 2)); err != nil {
+	if err := errors.Join(all.invite(ctx, "a", "bo", false, noon, 2), all.invite(ctx, "a", "noone", false, noon, 2)); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := all.editors(ctx, "a"); err != nil || !slices.Equal(got, []string{"cy"}) {
@@ -249,7 +248,7 @@ func testLists(t *testing.T, s store.Store) {
 	}
 }
 
-// testSeen: where somebody was long ago is forgotten.
+// testSeen checks that old visits are forgotten.
 func testSeen(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), studies{s}
 	for i := range maxSeen + 3 {
@@ -269,7 +268,7 @@ func testSeen(t *testing.T, s store.Store) {
 	}
 }
 
-// testRemove: what belongs to a study goes with it, but for talk that was reported.
+// testRemove checks that all data of a study is deleted with it, except reported chat.
 func testRemove(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), studies{s}
 	lines := map[string]int64{}
@@ -299,27 +298,27 @@ func testRemove(t *testing.T, s store.Store) {
 			t.Errorf("what was said in %s: %v, want %v", id, err, want)
 		}
 	}
-	mustCreate(t, all, "a", "ada") // nothing of the old one is there
+	mustCreate(t, all, "a", "ada") // without data of the old one
 	if got, err := all.editors(ctx, "a"); err != nil || len(got) > 0 {
 		t.Errorf("editors %v %v", got, err)
 	}
 	if seen, err := all.seen(ctx, "bo", 9); err != nil || len(seen) != 1 || seen[0].ID != "c" {
 		t.Errorf("seen: %+v %v", seen, err)
 	}
-	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}); err != nil { // with the account go its studies
+	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}); err != nil {
 		t.Fatal(err)
 	}
 	if list, err := all.of(ctx, "ada", 9); err != nil || len(list) > 0 {
-		t.Errorf("of one who has gone: %+v %v", list, err)
+		t.Errorf("of a deleted account: %+v %v", list, err)
 	}
 	if _, err := s.Line(ctx, lines["c"]); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("what was said there: %v", err)
 	}
 	gone, _ := newHeader("d", "ada")
 	if err := all.create(ctx, gone, nil, spacious); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("a new one of one who has gone: %v", err)
+		t.Errorf("a new one of a deleted account: %v", err)
 	}
 	if list, err := all.of(ctx, "ada", 9); err != nil || len(list) > 0 {
-		t.Errorf("of one who has gone there is again %+v %v", list, err)
+		t.Errorf("a deleted account has studies again: %+v %v", list, err)
 	}
 }

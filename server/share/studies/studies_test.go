@@ -86,12 +86,12 @@ func whoIs(player string) identity.Who {
 	return identity.Who{Player: player, Role: store.Member, Name: player}
 }
 
-// as returns a context of a request of somebody.
+// as returns the context of a player's request.
 func (h *house) as(player string) context.Context {
 	return identity.With(limit.With(h.t.Context(), "address of "+player), whoIs(player))
 }
 
-// make makes a study of ada's.
+// make creates a study owned by Ada.
 func (h *house) make(edit string, source StudySource) *Study {
 	h.t.Helper()
 	if source == (StudySource{}) {
@@ -104,8 +104,7 @@ func (h *house) make(edit string, source StudySource) *Study {
 	return out.Body
 }
 
-// visitor is somebody with a study open, who does to trees of their own what ops say and nothing
-// else.
+// visitor is a client with an open study. It changes its own trees only as ops say.
 type visitor struct {
 	house   *house
 	who     identity.Who
@@ -114,8 +113,8 @@ type visitor struct {
 	visit   socket.Session
 	dropped *atomic.Bool
 	version int
-	trees   map[int]*twin
-	order   []int // chapters, as they were listed
+	trees   map[int]*replica
+	order   []int // chapters, as listed
 	title   string
 	people  *StudyPeople
 	looks   []StudyLook
@@ -127,8 +126,8 @@ type visitor struct {
 	ids     int
 }
 
-// twin is a chapter as a page has it, made in the plainest way.
-type twin struct {
+// replica is a client's copy of a chapter, implemented as simply as possible.
+type replica struct {
 	parent   map[int]int
 	children map[int][]int
 	says     map[int][][]string
@@ -137,16 +136,16 @@ type twin struct {
 func (h *house) come(player, id string) *visitor {
 	h.t.Helper()
 	v := &visitor{
-		house: h, who: whoIs(player), id: id, done: map[string]StudyDone{}, errs: map[string]*wire.Error{}, trees: map[int]*twin{},
+		house: h, who: whoIs(player), id: id, done: map[string]StudyDone{}, errs: map[string]*wire.Error{}, trees: map[int]*replica{},
 	}
 	v.connect()
 	return v
 }
 
-// connect opens the study, again with what is known of it.
+// connect opens the study, continuing from the known version.
 func (v *visitor) connect() {
 	v.house.t.Helper()
-	for v.people == nil { // where the store fails in this moment, it takes more than one
+	for v.people == nil { // while the store fails, it takes more than one attempt
 		session, err := v.house.h.Visit(v.house.as(v.who.Player), v.id)
 		if err != nil {
 			v.house.t.Fatal(err)
@@ -159,7 +158,7 @@ func (v *visitor) connect() {
 	}
 }
 
-// lost says whether the connection has ended: as the gate of sockets has it, also where the room has.
+// lost reports whether the connection or the room has ended.
 func (v *visitor) lost() bool {
 	select {
 	case <-v.visit.Gone():
@@ -169,7 +168,7 @@ func (v *visitor) lost() bool {
 	}
 }
 
-// cut ends the connection without a word; what is on its way is lost.
+// cut ends the connection abruptly; messages in transit are lost.
 func (v *visitor) cut() {
 	v.visit.Leave(v.conn)
 	v.visit.Close()
@@ -195,7 +194,7 @@ func (v *visitor) command(in StudyRequest) string {
 	return in.ID
 }
 
-// must gives a command that is to be done.
+// must gives a command that must succeed.
 func (v *visitor) must(in StudyRequest) StudyDone {
 	v.house.t.Helper()
 	id := v.command(in)
@@ -206,7 +205,7 @@ func (v *visitor) must(in StudyRequest) StudyDone {
 	return v.done[id]
 }
 
-// refused gives a command that is to be refused, and returns the code.
+// refused gives a command that must be refused, and returns the code.
 func (v *visitor) refused(in StudyRequest) string {
 	v.house.t.Helper()
 	id := v.command(in)
@@ -222,7 +221,7 @@ func (v *visitor) answered(id string) {
 	v.until(func() bool { _, done := v.done[id]; return done || v.errs[id] != nil })
 }
 
-// until takes messages until something is so.
+// until handles messages until a condition holds.
 func (v *visitor) until(so func() bool) {
 	v.house.t.Helper()
 	late := time.After(20 * time.Second)
@@ -232,12 +231,12 @@ func (v *visitor) until(so func() bool) {
 			v.hear(data)
 		case <-time.After(time.Millisecond):
 		case <-late:
-			v.house.t.Fatal("it never came")
+			v.house.t.Fatal("the condition never became true")
 		}
 	}
 }
 
-// drain takes the messages that are there.
+// drain handles the messages that have arrived.
 func (v *visitor) drain() {
 	for {
 		select {
@@ -259,7 +258,7 @@ func (v *visitor) hear(data []byte) {
 	case "study":
 		v.title = m.Study.Head.Title
 		if m.Anew {
-			v.version, v.trees, v.order = m.Study.Version, map[int]*twin{}, nil
+			v.version, v.trees, v.order = m.Study.Version, map[int]*replica{}, nil
 			for _, c := range m.Study.Chapters {
 				v.read(c.ID)
 			}
@@ -284,14 +283,14 @@ func (v *visitor) hear(data []byte) {
 	}
 }
 
-// read reads a chapter as the page does. It may be newer than what was heard.
+// read reads a chapter as the page does. It may be newer than the last message.
 func (v *visitor) read(chapter int) {
 	v.house.t.Helper()
 	tree, err := v.house.tree(v.who.Player, v.id, chapter)
 	if err != nil {
 		v.house.t.Fatal(err)
 	}
-	t := &twin{parent: map[int]int{}, children: map[int][]int{}, says: map[int][][]string{}}
+	t := &replica{parent: map[int]int{}, children: map[int][]int{}, says: map[int][][]string{}}
 	for i, n := range tree.Record.Nodes {
 		id := tree.IDs[i]
 		t.says[id] = n.Properties
@@ -312,7 +311,7 @@ func (h *house) tree(player, id string, chapter int) (*StudyTree, error) {
 	return out.Body, nil
 }
 
-func (t *twin) attach(parent, id, at int) {
+func (t *replica) attach(parent, id, at int) {
 	t.parent[id] = parent
 	siblings := t.children[parent]
 	if at < 0 {
@@ -321,18 +320,18 @@ func (t *twin) attach(parent, id, at int) {
 	t.children[parent] = slices.Insert(siblings, at, id)
 }
 
-func (t *twin) detach(id int) {
+func (t *replica) detach(id int) {
 	t.children[t.parent[id]] = slices.DeleteFunc(t.children[t.parent[id]], func(other int) bool { return other == id })
 }
 
-// apply does what an op says, as the messages describe it.
+// apply applies an op as documented for messages.
 func (v *visitor) apply(op StudyOp) {
 	v.house.t.Helper()
 	if op.Version <= v.version {
-		return // it was in what was read
+		return // included in what was read
 	}
 	if op.Version != v.version+1 {
-		v.house.t.Fatalf("%s hears of version %d and has %d", v.who.Player, op.Version, v.version)
+		v.house.t.Fatalf("%s receives version %d and has %d", v.who.Player, op.Version, v.version)
 	}
 	v.version = op.Version
 	t := v.trees[op.Chapter]
@@ -374,8 +373,8 @@ func (v *visitor) apply(op StudyOp) {
 	}
 }
 
-// says is a whole chapter, written down: ids, parents and properties, in order.
-func (t *twin) String() string {
+// String returns a whole chapter as text: ids, parents and properties, in order.
+func (t *replica) String() string {
 	out := ""
 	waiting := []int{rootID}
 	for len(waiting) > 0 {
@@ -389,7 +388,7 @@ func (t *twin) String() string {
 	return out
 }
 
-// String is the same of the server's.
+// String returns the same for the server's chapter.
 func (c *chapter) String() string {
 	out := ""
 	for n := range branch(c.root()) {
@@ -402,7 +401,7 @@ func (c *chapter) String() string {
 	return out
 }
 
-// same compares what a visitor has with what is on disk.
+// same compares a visitor's copy with the one on disk.
 func (v *visitor) same() {
 	v.house.t.Helper()
 	kept, err := v.house.h.read(v.house.t.Context(), v.id)
@@ -414,11 +413,11 @@ func (v *visitor) same() {
 	for _, c := range kept.chapters {
 		order = append(order, c.id)
 		if t := v.trees[c.id]; t != nil && t.String() != c.String() {
-			v.house.t.Errorf("%s has in chapter %d\n%sand on disk is\n%s", v.who.Player, c.id, t, c)
+			v.house.t.Errorf("%s has in chapter %d\n%son disk is\n%s", v.who.Player, c.id, t, c)
 		}
 	}
 	if !reflect.DeepEqual(order, v.order) || v.title != kept.head.Title {
-		v.house.t.Errorf("%s has chapters %v of %q, and on disk are %v of %q", v.who.Player, v.order, v.title, order, kept.head.Title)
+		v.house.t.Errorf("%s has chapters %v of %q, but on disk are %v of %q", v.who.Player, v.order, v.title, order, kept.head.Title)
 	}
 	bytes := 0
 	for _, c := range kept.chapters {
@@ -427,7 +426,7 @@ func (v *visitor) same() {
 		}
 	}
 	if int64(bytes) != kept.head.Bytes {
-		v.house.t.Errorf("%d bytes are counted, and there are %d", kept.head.Bytes, bytes)
+		v.house.t.Errorf("%d bytes are counted, but there are %d", kept.head.Bytes, bytes)
 	}
 }
 
@@ -435,7 +434,7 @@ func move(color, at string) []StudyNode {
 	return []StudyNode{{Properties: [][]string{{color, at}}}}
 }
 
-// TestStudy is a lesson: moves, a comment, a branch removed and put back, chapters.
+// TestStudy is a lesson: moves, a comment, a branch that is removed and restored, and chapters.
 func TestStudy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)
@@ -447,7 +446,7 @@ func TestStudy(t *testing.T) {
 		}
 		again := bo.must(StudyRequest{Type: "add", Chapter: 1, Parent: 1, Nodes: move("B", "ee"), At: -1}) // the same move
 		if again.Version != 0 || !slices.Equal(again.Nodes, []int{2}) {
-			t.Errorf("a move that there is: %+v", again)
+			t.Errorf("an existing move: %+v", again)
 		}
 		line := []StudyNode{
 			{Properties: [][]string{{"B", "ee"}}}, {Parent: 0, Properties: [][]string{{"W", "cc"}, {"C", "why?\\]"}}},
@@ -461,7 +460,7 @@ func TestStudy(t *testing.T) {
 		ada.must(StudyRequest{Type: "write", Chapter: 1, Node: 3, Properties: [][]string{{"C"}, {"TR", "aa", "bb:cc"}, {"LB", "dd:1"}}})
 		ada.must(StudyRequest{Type: "remove", Chapter: 1, Node: 2})
 		if code := bo.refused(StudyRequest{Type: "add", Chapter: 1, Parent: 4, Nodes: move("W", "ff")}); code != "out-of-step" {
-			t.Errorf("on what was removed: %s", code)
+			t.Errorf("below a removed node: %s", code)
 		}
 		back := bo.must(StudyRequest{Type: "restore", Chapter: 1, Node: 2})
 		bo.until(func() bool { return bo.version >= back.Version })
@@ -469,7 +468,7 @@ func TestStudy(t *testing.T) {
 			t.Errorf("put back: %+v", back)
 		}
 		if got := bo.trees[1].children[1]; !slices.Equal(got, []int{before.Nodes[0], 2}) {
-			t.Errorf("put back among %v", got)
+			t.Errorf("restored among %v", got)
 		}
 		if code := bo.refused(StudyRequest{Type: "restore", Chapter: 1, Node: 2}); code != "out-of-step" {
 			t.Errorf("twice: %s", code)
@@ -497,7 +496,7 @@ func TestStudy(t *testing.T) {
 	})
 }
 
-// dropAndDelete reads a study's text, and has Ada drop a chapter of it, and then all.
+// dropAndDelete reads a study's text and makes Ada delete first a chapter and then the whole study.
 func dropAndDelete(t *testing.T, h *house, id string, ada, bo *visitor) {
 	text, err := h.h.Text(t.Context(), id)
 	const wantText = "(;GM[1]FF[4]SZ[9]PB[Ada]PW[Bo]CA[UTF-8]RI[weiqi:komi=7.5,score=area,ko=positional,suicide=no]GN[Ada, Bo]\n" +
@@ -510,7 +509,7 @@ func dropAndDelete(t *testing.T, h *house, id string, ada, bo *visitor) {
 		t.Errorf("the last chapter: %s", code)
 	}
 	if _, err := h.tree("bo", id, 1); err == nil {
-		t.Error("a chapter that was dropped is there")
+		t.Error("a deleted chapter is still there")
 	}
 	bo.same()
 	if _, err := h.h.remove(h.as("ada"), &idInput{id}); err != nil {
@@ -522,8 +521,7 @@ func dropAndDelete(t *testing.T, h *house, id string, ada, bo *visitor) {
 	}
 }
 
-// TestRepeat: a command that is given again does nothing, and gets the same answer, also from
-// a room that was loaded anew.
+// TestRepeat checks that a repeated command changes nothing and gets the same answer, even from a reloaded room.
 func TestRepeat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, nil)

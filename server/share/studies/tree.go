@@ -7,21 +7,21 @@ import (
 	"moyo/game/record/sgf"
 )
 
-// The bounds of a chapter, and what is remembered of it.
+// The limits of a chapter and its history.
 const (
 	maxNodes = 50_000
-	maxBytes = 2 << 20 // with nodeBytes for each node: 1 MB of text and more
-	maxCuts  = 200     // branches that were removed and can be put back
+	maxBytes = 2 << 20 // including nodeBytes per node: 1 MB of text and more
+	maxCuts  = 200     // removed branches that can be restored
 	cutNodes = maxNodes
 )
 
 // rootID is the id of the root of every chapter.
 const rootID = 1
 
-// nodeBytes is what a node counts beside its properties.
+// nodeBytes is the size that a node counts without its properties.
 const nodeBytes = 16
 
-// chapter is one game with its variations, whose nodes have ids for good.
+// chapter is one game with its variations. The ids of its nodes never change.
 type chapter struct {
 	id           int
 	name         string
@@ -29,24 +29,24 @@ type chapter struct {
 	nodes        map[int]*node
 	next         int   // id of the next node
 	bytes        int   // of its nodes, see sizeOf
-	changed      int   // version of the study after the last change of it
-	saved        int   // version of the study at which it was put on disk whole
-	cuts         []cut // removed lately, the oldest first
-	load         load  // at most, where loaded
+	changed      int   // version of the study after the chapter's last change
+	saved        int   // version of the study at which the whole chapter was written
+	cuts         []cut // recently removed branches, oldest first
+	load         load  // upper bound, if loaded
 	loaded       bool
-	measured     int // id of the first node that came after it was measured, 0 where that was never done
-	exact        int // version of the study for which it was
+	measured     int // id of the first node added after the last measurement, or 0
+	exact        int // version of the study at the measurement
 }
 
-// node is one of a chapter.
+// node is a node of a chapter.
 type node struct {
 	id         int
 	parent     *node // nil for the root
 	children   []*node
-	properties [][]string // as on the wire; replaced, never changed
+	properties [][]string // as on the wire; replaced, never modified
 }
 
-// cut is a branch that was removed. Its nodes are as they were.
+// cut is a removed branch. Its nodes are unchanged.
 type cut struct {
 	root   *node
 	parent int // id
@@ -55,16 +55,16 @@ type cut struct {
 	bytes  int // see sizeOf
 }
 
-// newChapter returns a chapter of one root.
+// newChapter returns a chapter with only a root.
 func newChapter(root [][]string) *chapter {
 	c := &chapter{nodes: map[int]*node{}, next: rootID}
-	_, _ = c.put(StudyGrowth{ID: rootID, Properties: root}, nil, 0) // nothing is there that could be in the way
+	_, _ = c.put(StudyGrowth{ID: rootID, Properties: root}, nil, 0) // an empty chapter accepts any root
 	return c
 }
 
 func (c *chapter) root() *node { return c.nodes[rootID] }
 
-// sizeOf returns how many bytes properties count.
+// sizeOf returns the number of bytes that properties count.
 func sizeOf(properties [][]string) int {
 	n := nodeBytes
 	for _, p := range properties {
@@ -78,7 +78,7 @@ func sizeOf(properties [][]string) int {
 var (
 	errNoNode = errors.New("there is no such node")
 	errTwice  = errors.New("there is a node with that id")
-	errRoot   = errors.New("that is the root")
+	errRoot   = errors.New("this node is the root")
 )
 
 // put adds a node below parent, as child number at.
@@ -96,7 +96,7 @@ func (c *chapter) put(g StudyGrowth, parent *node, at int) (*node, error) {
 	return n, nil
 }
 
-// place returns at as a place among so many, one behind the last where it is none.
+// place returns at as an index among that many children, or the index after the last if it is out of range.
 func place(at, among int) int {
 	if at < 0 || at > among {
 		return among
@@ -104,7 +104,7 @@ func place(at, among int) int {
 	return at
 }
 
-// add adds what an op says. After an error part of it may be there.
+// add applies an op that adds nodes. After an error, some of them may have been added.
 func (c *chapter) add(op StudyOp) error {
 	for i, g := range op.Nodes {
 		at := -1
@@ -123,7 +123,7 @@ func (c *chapter) add(op StudyOp) error {
 	return nil
 }
 
-// write gives a node properties.
+// write sets properties of a node.
 func (c *chapter) write(op StudyOp) error {
 	n := c.nodes[op.Node]
 	if n == nil {
@@ -135,8 +135,8 @@ func (c *chapter) write(op StudyOp) error {
 	return nil
 }
 
-// written returns properties with others in the place of those of the same name, or at the
-// end; those without values are left out.
+// written returns properties with others replacing properties of the same name, or appended. Properties without values are left
+// out.
 func written(properties, others [][]string) [][]string {
 	out := slices.Clone(properties)
 	for _, p := range others {
@@ -154,7 +154,7 @@ func written(properties, others [][]string) [][]string {
 	return out
 }
 
-// remove takes a node out with all below it.
+// remove removes a node with its descendants.
 func (c *chapter) remove(id int) error {
 	n := c.nodes[id]
 	switch {
@@ -184,7 +184,7 @@ func (c *chapter) remove(id int) error {
 	return nil
 }
 
-// order makes a node child number at of its parent.
+// order moves a node to index at among its siblings.
 func (c *chapter) order(id, at int) error {
 	n := c.nodes[id]
 	switch {
@@ -200,7 +200,7 @@ func (c *chapter) order(id, at int) error {
 	return nil
 }
 
-// branch yields a node and all below it, parents before children and children in their order.
+// branch yields a node and its descendants, parents before children and children in order.
 func branch(n *node) func(func(*node) bool) {
 	return func(yield func(*node) bool) {
 		waiting := []*node{n}
@@ -217,7 +217,7 @@ func branch(n *node) func(func(*node) bool) {
 	}
 }
 
-// growth returns a branch as ops have it.
+// growth returns a branch in the form of ops.
 func growth(n *node) (all []StudyGrowth) {
 	for b := range branch(n) {
 		g := StudyGrowth{ID: b.id, Properties: b.properties}
@@ -229,8 +229,7 @@ func growth(n *node) (all []StudyGrowth) {
 	return all
 }
 
-// record returns a chapter as a game, and the ids of its nodes, parents before children and
-// children in their order.
+// record returns a chapter as a game, and the ids of its nodes, parents before children and children in order.
 func (c *chapter) record() (*sgf.Game, []int) {
 	g := sgf.New()
 	ids := make([]int, 0, len(c.nodes))
@@ -255,7 +254,7 @@ func propertiesOf(properties [][]string) []sgf.Property {
 	return out
 }
 
-// chapterOf returns a game, which is in UTF-8, as a chapter. The error is errLarge.
+// chapterOf converts a game in UTF-8 to a chapter. The error is errLarge.
 func chapterOf(g *sgf.Game) (*chapter, error) {
 	c := newChapter(wireOf(g.Root.Properties))
 	of := map[*sgf.Node]*node{g.Root: c.root()}

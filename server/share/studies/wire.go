@@ -1,24 +1,22 @@
 // # Shared studies
 //
-// A client reads GET /api/studies/ID for what the study is, opens /api/studies/ID/ws and
-// says "hello" with the last version that it knows, 0 for none. It gets "study", which has
-// the version, and the "ops" that it missed. Where these are too many, or it knew nothing,
-// "study" says "anew", and it reads the chapters that it shows with GET /api/studies/ID/chapters/N.
-// Such an answer has a version of its own: of the "ops" that come meanwhile, those up to
-// it are in it already, and those above come after it.
+// A client reads GET /api/studies/ID for the description of a study, opens /api/studies/ID/ws and
+// says "hello" with the last version that it knows, or 0. It receives "study" with the present version
+// and the "ops" that it missed. If there are too many, or it knew none, "study" says "anew", and the
+// client reads the chapters that it shows with GET /api/studies/ID/chapters/N. Such an answer has its
+// own version: of the "ops" that arrive meanwhile, it includes those up to that version.
 //
-// Every change of a study (of a node, a chapter, its title) is one StudyOp with the next
-// version. Everybody gets all of them, of all chapters, in the order of their versions,
-// those too who have asked for them: a tree that does nothing but what the ops say is equal to
-// that of the server and of all others. An op is told, and its command answered by "done", after
-// it is on disk; "done" comes just before the op itself, so that whoever has shown
-// it early knows it again by its version.
+// Every change of a study (of a node, a chapter, its title) is one StudyOp with the next version. All
+// clients receive the ops of all chapters in the order of their versions, including the client that
+// asked for the change. A tree that only applies ops equals the server's tree. The server sends an op,
+// and answers its command with "done", after the op is on disk. "done" comes just before the op, so a
+// client that showed the change early can match it by its version.
 //
-// A command carries an id of the client's choice, which the same person must never use
-// again in that study for anything else: a repeat, as after a connection that broke
-// before the answer came, gets the same answer and does nothing.
+// A command carries an id of the client's choice, which the same person must not use for another
+// command in that study. A repeat, such as after a broken connection, gets the same answer and
+// changes nothing.
 //
-// The talk of a study is that of games, with ChatRequest and ChatMessage over
+// The chat of a study works as for games, with ChatRequest and ChatMessage over
 // /api/studies/ID/chat/ws.
 package studies
 
@@ -31,27 +29,27 @@ import (
 // variations and pointer.
 
 // StudyRequest is what a client sends over /api/studies/ID/ws. Type decides which fields
-// count. Those who may edit:
+// count. For editors:
 //
-//	add      id, chapter, parent, at, nodes  put nodes below parent; a move that a child of it makes already is that child
-//	write    id, chapter, node, properties   those that are named get these values; without values they go
-//	remove   id, chapter, node               with all below it
-//	restore  id, chapter, node               what was removed, with the ids that it had, where it was
+//	add      id, chapter, parent, at, nodes  adds nodes below parent; a move that a child makes already becomes that child
+//	write    id, chapter, node, properties   sets properties; those without values are deleted
+//	remove   id, chapter, node               with its descendants
+//	restore  id, chapter, node               a removed branch, with its former ids and place
 //	order    id, chapter, node, at           among the children of its parent, from 0
 //	name     id, chapter, name               of a chapter
 //	arrange  id, chapter, at                 among the chapters, from 0
-//	drop     id, chapter                     a chapter; the last one stays
+//	drop     id, chapter                     deletes a chapter, except the last one
 //
-// Everybody:
+// For all:
 //
 //	hello    version                         once, first
-//	look     chapter, node, follows          where one is, and whether one follows who leads; not answered
-//	point    chapter, point                  of the one who leads, at most ten a second; "" takes the pointer away; not answered
+//	look     chapter, node, follows          the sender's position, and whether it follows the leader; not answered
+//	point    chapter, point                  of the leader, at most ten per second; "" removes the pointer; not answered
 //	ping                                     answered by "pong"
 //
-// The owner, and who leads:
+// For the owner and the leader:
 //
-//	lead     id, visitor                     hand the lead to somebody who is here; the owner can always take it back (0)
+//	lead     id, visitor                     makes another visitor the leader; the owner can always take the lead back (0)
 type StudyRequest struct {
 	Type       string      `json:"type"`
 	ID         string      `json:"id,omitempty"` // at most 64 characters
@@ -59,7 +57,7 @@ type StudyRequest struct {
 	Chapter    int         `json:"chapter,omitempty"`
 	Parent     int         `json:"parent,omitempty"`
 	Node       int         `json:"node,omitempty"`
-	At         int         `json:"at,omitempty"` // too large a place is the last, and so is one below 0
+	At         int         `json:"at,omitempty"` // an index out of range means the last place
 	Nodes      []StudyNode `json:"nodes,omitempty"`
 	Properties [][]string  `json:"properties,omitempty"`
 	Name       string      `json:"name,omitempty"`
@@ -68,42 +66,43 @@ type StudyRequest struct {
 	Follows    bool        `json:"follows,omitempty"`
 }
 
-// StudyMessage is what the server sends. Exactly the field named by Type is set: study
-// (and anew), people, looks, pointer, ops, done, error; "pong" and "gone" (the study was deleted) have none.
+// StudyMessage is what the server sends. Exactly the field named by Type is set: study (and anew), people, looks, pointer, ops,
+// done, error. "pong" and "gone" (the study was deleted) have none.
 type StudyMessage struct {
 	Type  string `json:"type"`
-	Study *Study `json:"study,omitempty"` // after "hello", and when its name, rights or those who are invited change
-	// with "study" after "hello": what you knew is too old, and is to be read again; else the ops behind it come next, if there are any
+	Study *Study `json:"study,omitempty"` // after "hello", and when the title, rights or editors change
+	// with "study" after "hello": the client's version is too old, so it must read the chapters again; otherwise the missing ops
+	// follow
 	Anew    bool          `json:"anew,omitempty"`
-	People  *StudyPeople  `json:"people,omitempty"` // when somebody comes, goes or takes the lead
-	Looks   []StudyLook   `json:"looks,omitempty"`  // some people are somewhere else; ten times a second at most
+	People  *StudyPeople  `json:"people,omitempty"` // when a visitor arrives, leaves or takes the lead
+	Looks   []StudyLook   `json:"looks,omitempty"`  // changed positions; at most ten times a second
 	Pointer *StudyPointer `json:"pointer,omitempty"`
-	Ops     []StudyOp     `json:"ops,omitempty"` // the next ones, in their order
+	Ops     []StudyOp     `json:"ops,omitempty"` // the next ones, in order
 	Done    *StudyDone    `json:"done,omitempty"`
-	Error   *wire.Error   `json:"error,omitempty"` // with the id of the command that was refused
+	Error   *wire.Error   `json:"error,omitempty"` // with the id of the refused command
 }
 
-// StudyNode is a node that is added. Its properties are as those of a RecordNode: the name,
-// then the values, escaped, in UTF-8. What it does is what they say: B or W a move, OC a choice.
+// StudyNode is a node to add. Its properties have the form of a RecordNode: the name, then the values, escaped, in UTF-8. The
+// properties define what the node does, such as B or W a move, OC a choice.
 type StudyNode struct {
-	Parent     int        `json:"parent"` // index of a node before it in the same list; of the first it does not count
+	Parent     int        `json:"parent"` // index of an earlier node in the same list; ignored for the first
 	Properties [][]string `json:"properties"`
 }
 
 // StudyOp is one change of a study. Kind decides which fields count:
 //
 //	add      chapter, node, at, nodes  the first of nodes becomes child number at of node; each other the last child of its parent
-//	write    chapter, node, properties those that are named have these values then, where they stood or at the end; without values they go
-//	remove   chapter, node             with all below it
-//	order    chapter, node, at         it is child number at of its parent then
-//	chapter  chapter, made, at         there is a new chapter at that place: its nodes are read when it is shown
+//	write    chapter, node, properties replaces properties in place or appends them; those without values are deleted
+//	remove   chapter, node             with its descendants
+//	order    chapter, node, at         moves it to child number at of its parent
+//	chapter  chapter, made, at         a new chapter at that place; clients read its nodes when they show it
 //	name     chapter, name
-//	arrange  chapter, at               it is chapter number at then
+//	arrange  chapter, at               moves it to chapter number at
 //	drop     chapter
 //	title    name                      of the study
-//	edit     name                      who may edit it, as in StudyHead; a "study" follows
+//	edit     name                      the rule for editors, as in StudyHead; a "study" follows
 //
-// What was restored comes as "add", with the ids that the nodes had.
+// Restored branches come as "add", with the former ids of the nodes.
 type StudyOp struct {
 	Version    int           `json:"version"`
 	Kind       string        `json:"kind"`
@@ -119,38 +118,38 @@ type StudyOp struct {
 
 // StudyGrowth is a node that was added to a chapter.
 type StudyGrowth struct {
-	ID         int        `json:"id"`              // in its chapter, for good; the root is 1
+	ID         int        `json:"id"`              // in its chapter, never changes; the root is 1
 	Parent     int        `json:"parent"`          // id
-	Move       string     `json:"move,omitempty"`  // as that of a RecordNode, as far as it can be told without the position
-	Color      string     `json:"color,omitempty"` // who makes the move
+	Move       string     `json:"move,omitempty"`  // as in a RecordNode, as far as it is known without the position
+	Color      string     `json:"color,omitempty"` // the side that makes the move
 	Properties [][]string `json:"properties"`
 }
 
 // StudyDone answers a command.
 type StudyDone struct {
 	ID      string `json:"id"`
-	Version int    `json:"version"`         // of its op; 0 where it changed nothing
-	Nodes   []int  `json:"nodes,omitempty"` // of "add": the ids, in the order of the request; those that were there already too
+	Version int    `json:"version"`         // of its op; 0 if the command changed nothing
+	Nodes   []int  `json:"nodes,omitempty"` // for "add": the ids, in the order of the request, including existing nodes
 }
 
-// StudyPeople are those who have a study open. Where somebody is whom it does not show nobody is told.
+// StudyPeople lists the visitors of a study. Positions of visitors that are not listed are not sent.
 type StudyPeople struct {
-	You    int           `json:"you"`    // your visitor
-	Leader int           `json:"leader"` // the visitor who leads, 0 for nobody: then the owner is not here
-	People []StudyPerson `json:"people"` // in the order in which they came; of very many the first, and those who lead and edit
+	You    int           `json:"you"`    // your visitor number
+	Leader int           `json:"leader"` // visitor number of the leader; 0 if there is no leader and the owner is absent
+	People []StudyPerson `json:"people"` // in order of arrival; if there are many, the first ones, the leader and editors
 	Count  int           `json:"count"`  // of all
 }
 
-// StudyPerson is somebody who has a study open, once for each page.
+// StudyPerson is a visitor of a study, one per page that shows it.
 type StudyPerson struct {
-	Visitor int        `json:"visitor"` // number, as long as the connection lasts
+	Visitor int        `json:"visitor"` // number for the length of the connection
 	Name    string     `json:"name"`    // of the account, "" for a guest
 	Role    string     `json:"role"`    // "owner", "editor" or "watcher"
-	Look    *StudyLook `json:"look"`    // null until they have said where they are
+	Look    *StudyLook `json:"look"`    // null until the client sends it
 }
 
-// StudyLook is where somebody is. They may look at a node that is no more: then they are
-// nowhere until they say so again.
+// StudyLook is a visitor's position. The node may have been deleted; then the position is unknown until the client sends a new
+// one.
 type StudyLook struct {
 	Visitor int  `json:"visitor"`
 	Chapter int  `json:"chapter"`
@@ -158,20 +157,19 @@ type StudyLook struct {
 	Follows bool `json:"follows"`
 }
 
-// StudyPointer is the point that who leads shows to the others.
+// StudyPointer is the point that the leader shows to the others.
 type StudyPointer struct {
 	Chapter int    `json:"chapter"`
 	Point   string `json:"point"` // its name, "" for none
 }
 
-// Study is what a study is, without its trees: the answer of GET /api/studies/ID, of POST
-// /api/studies and of PATCH.
+// Study describes a study without its trees: the answer of GET /api/studies/ID, of POST /api/studies and of PATCH.
 type Study struct {
 	Head     StudyHead      `json:"head"`
 	Version  int            `json:"version"`
 	You      string         `json:"you"`      // "owner", "editor" or "watcher"
-	Chapters []StudyChapter `json:"chapters"` // in their order
-	Editors  []string       `json:"editors"`  // the accounts that were invited, for the owner and those themselves
+	Chapters []StudyChapter `json:"chapters"` // in order
+	Editors  []string       `json:"editors"`  // the invited accounts, visible to the owner and to these accounts
 }
 
 // StudyHead is a study in a list.
@@ -179,8 +177,8 @@ type StudyHead struct {
 	ID    string `json:"id"` // of the link /study/ID, which cannot be guessed
 	Title string `json:"title"`
 	Owner string `json:"owner"` // name of the account
-	Mine  bool   `json:"mine"`  // you are the owner
-	// who may edit: "owner", "invited", "accounts" (whoever has the link and an account) or "everyone" with the link
+	Mine  bool   `json:"mine"`  // whether you are the owner
+	// who may edit: "owner", "invited", "accounts" (all accounts with the link) or "everyone" with the link
 	Edit    string `json:"edit"`
 	Count   int    `json:"count"`   // of chapters
 	Bytes   int    `json:"bytes"`   // of all its chapters
@@ -190,7 +188,7 @@ type StudyHead struct {
 
 // StudyChapter is a chapter in the list of a study. It is one game, with one root.
 type StudyChapter struct {
-	ID    int    `json:"id"` // in its study, for good
+	ID    int    `json:"id"` // in its study, never changes
 	Name  string `json:"name"`
 	Board string `json:"board"` // spec
 	Rules string `json:"rules"` // id
@@ -199,18 +197,17 @@ type StudyChapter struct {
 
 // StudyList is the answer of GET /api/studies.
 type StudyList struct {
-	Mine   []StudyHead `json:"mine"`   // newest change first
-	Lately []StudyHead `json:"lately"` // of others, in which you were lately; the last first
+	Mine   []StudyHead `json:"mine"`   // latest change first
+	Lately []StudyHead `json:"lately"` // of others that you visited, latest first
 	Limit  int         `json:"limit"`  // how many you may have
 }
 
-// StudyTree is the answer of GET /api/studies/ID/chapters/N: a chapter as a record, at
-// one version of the study.
+// StudyTree is the answer of GET /api/studies/ID/chapters/N: a chapter as a record, at one version of the study.
 type StudyTree struct {
 	Version int                `json:"version"`
 	Chapter int                `json:"chapter"`
 	Record  *viewer.GameRecord `json:"record"`
-	IDs     []int              `json:"ids"` // of the nodes, in their order
+	IDs     []int              `json:"ids"` // of the nodes, in order
 }
 
 // StudyWish is the body of POST /api/studies: a study with its first chapters.
@@ -220,27 +217,26 @@ type StudyWish struct {
 	Source StudySource `json:"source"`
 }
 
-// StudySource is what chapters are made from, the body of POST
-// /api/studies/ID/chapters, whose answer is a StudyMade: Record, else Game, else an
-// empty Board with Rules.
+// StudySource is a source of chapters, the body of POST /api/studies/ID/chapters, whose answer is a StudyMade. It is Record,
+// else Game, else an empty Board with Rules.
 type StudySource struct {
-	// of the chapter, "" for what the record says of itself; of several games it stands before their numbers
+	// of the chapter, "" for the name in the record; for several games a prefix of their numbers
 	Name   string `json:"name,omitempty"`
-	Record string `json:"record,omitempty"` // SGF: each game of it is a chapter
-	Game   string `json:"game,omitempty"`   // id of a game of this server that has ended
+	Record string `json:"record,omitempty"` // SGF: each of its games becomes a chapter
+	Game   string `json:"game,omitempty"`   // id of a finished game on this server
 	Board  string `json:"board,omitempty"`  // spec
 	Rules  string `json:"rules,omitempty"`  // id
 }
 
-// StudyMade is the answer of POST /api/studies/ID/chapters. All there are told of them by ops too.
+// StudyMade is the answer of POST /api/studies/ID/chapters. Ops inform all members of the new chapters too.
 type StudyMade struct {
 	Chapters []int `json:"chapters"` // ids of the new ones
 }
 
-// StudyChange is the body of PATCH /api/studies/ID, for the owner. What is "" stays as it is.
+// StudyChange is the body of PATCH /api/studies/ID, for the owner. Empty fields do not change.
 type StudyChange struct {
 	Title   string `json:"title,omitempty"`
 	Edit    string `json:"edit,omitempty"`
-	Invite  string `json:"invite,omitempty"`  // name of an account that may edit then
-	Dismiss string `json:"dismiss,omitempty"` // name of one that may not any more
+	Invite  string `json:"invite,omitempty"`  // name of an account to invite as an editor
+	Dismiss string `json:"dismiss,omitempty"` // name of an editor to remove
 }
