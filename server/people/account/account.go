@@ -244,8 +244,8 @@ var (
 	errNameTaken = apierror.Say(apierror.SeatTaken, "account.taken", "That name, or one that looks like it, is already taken.")
 	errNotFresh  = apierror.Say(apierror.SignedOut, "account.fresh",
 		"Please sign in again first: this changes how your account is protected.")
-	errLastWay   = apierror.Say(apierror.BadRequest, "account.lastWay", "This is your only way to sign in. Add another one first.")
-	errNoDomain  = apierror.Say(apierror.BadRequest, "account.domain",
+	errLastWay  = apierror.Say(apierror.BadRequest, "account.lastWay", "This is your only way to sign in. Add another one first.")
+	errNoDomain = apierror.Say(apierror.BadRequest, "account.domain",
 		"Passkeys need a host name. Please open this server by its name, or as localhost.")
 	errNotOffered = apierror.Say(apierror.NotFound, "account.notOffered", "This server does not offer this.")
 )

@@ -94,7 +94,7 @@ func (s *Service) firstWay(ctx context.Context, b Browser, n name.Name, in wire.
 		who, ok := s.newcomers.Take(visitor, in.Elsewhere)
 		if !ok {
 			return c, apierror.Say(apierror.BadRequest, "account.elsewhereLate",
-			"That took too long. Please sign in at the other site again.")
+				"That took too long. Please sign in at the other site again.")
 		}
 		c.Links = []store.Link{{Issuer: who.Issuer, Subject: who.Subject, Name: identity.CleanName(who.Name), Created: store.Milli(s.Now())}}
 	default:

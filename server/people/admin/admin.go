@@ -35,13 +35,19 @@ type Service struct {
 // Request is a request of an operator. Do decides which fields are used:
 //
 // list       after               accounts whose names follow that name
+//
 //	create     name, role          a new account, and a code to sign in with
+//
 // reset      name                ends all sessions, removes all ways to sign in; a new code
+//
 //	role       name, role, why
+//
 // suspend    name, hours, why    0 hours means permanently
+//
 //	restore    name, why           the end of a suspension
 //	silence    name, hours, why
 //	unsilence  name, why
+//
 // audit      name or "", before
 type Request struct {
 	Do     string     `json:"do"`

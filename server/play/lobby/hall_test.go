@@ -128,12 +128,12 @@ func TestNewest(t *testing.T) {
 		open, left int // number of games; the hidden ones are newer
 		want, rows int
 	}{
-		"few":                     {30, 0, 30, 30},
-		"many":                    {500, 0, listLength, readAtOnce},
-		"few behind some hidden":    {30, 45, 30, 75},
-		"few behind many hidden":    {30, 350, 30, 380},
-		"many behind many hidden":   {500, 250, listLength, 300},
-		"few behind too many":     {30, mostRead, 0, mostRead},
+		"few":                               {30, 0, 30, 30},
+		"many":                              {500, 0, listLength, readAtOnce},
+		"few behind some hidden":            {30, 45, 30, 75},
+		"few behind many hidden":            {30, 350, 30, 380},
+		"many behind many hidden":           {500, 250, listLength, 300},
+		"few behind too many":               {30, mostRead, 0, mostRead},
 		"the number that is read at a time": {readAtOnce, 0, listLength, readAtOnce},
 		"all hidden, the same number":       {0, readAtOnce, 0, readAtOnce},
 	} {
