@@ -259,7 +259,7 @@ func (j *journal) String() string {
 	return j.text.String()
 }
 
-// TestWatch checks that missing certificates, and those that were not renewed, are logged.
+// TestWatch checks that missing certificates and certificates due for renewal are logged.
 func TestWatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ends := time.Now().Add(30 * 24 * time.Hour)

@@ -145,7 +145,7 @@ func TestCostly(t *testing.T) {
 	}
 }
 
-// TestForgets checks that with too many addresses those that have recovered are forgotten first. If that makes no
+// TestForgets checks that with too many addresses recovered ones are forgotten first. If that makes no
 // room, all are forgotten.
 func TestForgets(t *testing.T) {
 	now := time.Unix(0, 0)

@@ -54,7 +54,7 @@ func TestNames(t *testing.T) {
 	now = now.Add(1)
 	want("a", "Another", 2)
 	want("b", "", 3)
-	want("nobody", "", 4)
+	want("unknown", "", 4)
 	now = now.Add(time.Minute)
 	p.fails = errors.New("down")
 	want("a", "Another", 5)
@@ -80,7 +80,7 @@ func TestSeat(t *testing.T) {
 	now := time.Unix(0, 0)
 	n := newNames(p, &now)
 	for id, want := range map[string]match.Seat{
-		"a": {Name: "Ada"}, "r": {Name: "Robo", Bot: true}, "b": {Name: store.Gone}, "nobody": {Name: store.Gone},
+		"a": {Name: "Ada"}, "r": {Name: "Robo", Bot: true}, "b": {Name: store.Gone}, "unknown": {Name: store.Gone},
 	} {
 		want.Kind, want.Player = match.Human, id
 		if got, err := n.Seat(t.Context(), id); got != want || err != nil {

@@ -52,7 +52,7 @@ func (l *Listener) Wake() {
 	}
 }
 
-// Run handles notices as they arrive, first those that are already there, until ctx ends.
+// Run handles notices as they arrive, first the ones already in the outbox, until ctx ends.
 func (l *Listener) Run(ctx context.Context) {
 	for {
 		wait := LookEvery

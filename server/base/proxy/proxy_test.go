@@ -99,7 +99,7 @@ func TestStandard(t *testing.T) {
 		{"hidden", []string{`for=198.51.100.1, for="_SEVKISEK"`}, seen{"127.0.0.1", "inside", false}},
 		{"unknown", []string{`for=unknown`}, seen{"127.0.0.1", "inside", false}},
 		{"said twice", []string{`for=198.51.100.1;for=203.0.113.9`}, seen{"127.0.0.1", "inside", false}},
-		{"nobody named", []string{`proto=https`}, seen{"127.0.0.1", "inside", false}},
+		{"no name", []string{`proto=https`}, seen{"127.0.0.1", "inside", false}},
 		{"nothing", nil, seen{"127.0.0.1", "inside", false}},
 		{"no pairs", []string{`198.51.100.1`}, seen{"127.0.0.1", "inside", false}},
 		{"no host", []string{`for=198.51.100.1;host="a/b"`}, seen{"198.51.100.1", "inside", false}},

@@ -36,7 +36,7 @@ func TestAbsent(t *testing.T) {
 		awaited string
 		both    bool
 	}{
-		"nobody":            {awaited: "b", both: true},
+		"no player":         {awaited: "b", both: true},
 		"the one to move":   {now: people{black: true}},
 		"the other":         {now: people{white: true}, awaited: "b"},
 		"the other before":  {before: people{white: true}, awaited: "b"},
@@ -45,7 +45,7 @@ func TestAbsent(t *testing.T) {
 		"a move just now":   {g: store.Game{Ply: 1, Turn: game.White}, left: 1},
 		"some time is left": {left: Settle},
 		"both have moved":   {g: store.Game{Ply: 2}},
-		"nobody to move":    {g: store.Game{Turn: 9}},
+		"no player to move": {g: store.Game{Turn: 9}},
 		"over":              {g: store.Game{Phase: match.Finished}},
 	} {
 		c.g.ID, c.g.Black.Player, c.g.White.Player = "g", "b", "w"
@@ -85,7 +85,7 @@ func TestAbsent(t *testing.T) {
 				t.Errorf("not checked again")
 			}
 		}
-		if forgotten := len(w.looks) == 0; forgotten != (name == "both have moved" || name == "nobody to move" || name == "over") {
+		if forgotten := len(w.looks) == 0; forgotten != (name == "both have moved" || name == "no player to move" || name == "over") {
 			t.Errorf("%s: forgotten %v", name, forgotten)
 		}
 	}

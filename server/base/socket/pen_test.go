@@ -121,7 +121,7 @@ func (h *hijacked) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return h.conn, bufio.NewReadWriter(bufio.NewReader(h.conn), bufio.NewWriter(h.conn)), nil
 }
 
-// TestPen sends waiting messages with one system call, those that arrive during a write with the next, and none after
+// TestPen sends waiting messages with one system call, messages that arrive during a write with the next, and none after
 // the end. Without messages no goroutine is left.
 func TestPen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

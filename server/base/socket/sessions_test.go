@@ -51,7 +51,7 @@ func TestPlayers(t *testing.T) {
 	}
 }
 
-// TestEnd ends all connections of a session and no others, and those that were being opened when the session ended or
+// TestEnd ends all connections of a session and no others, and connections being opened when the session ended or
 // changed its player.
 func TestEnd(t *testing.T) {
 	a, b := identity.Who{Session: "a", Player: "ada"}, identity.Who{Session: "b", Player: "bo"}

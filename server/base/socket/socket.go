@@ -201,7 +201,7 @@ func (g *Gate) Stream(next http.HandlerFunc) http.HandlerFunc {
 		out := http.NewResponseController(w)
 		defer g.enter(ctx, &Conn{Who: identity.Of(ctx), Address: limit.Address(ctx), end: func(err error) {
 			end(err)
-			_ = out.SetWriteDeadline(time.Now().Add(endTime)) // in the network's time, if supported: a client that does not read must not delay the end
+			_ = out.SetWriteDeadline(time.Now().Add(endTime)) // a client that does not read must not delay the end
 		}})()
 		next(w, r.WithContext(ctx))
 	}

@@ -247,8 +247,8 @@ func (b *Budget) count(key string, is bool, bytes int64) {
 	b.fresh[key] += bytes
 }
 
-// forget makes room for other addresses. It forgets those with little use, or all of them if there are none with
-// little. The total for guests stays. The caller holds the lock.
+// forget makes room for other addresses. It forgets those with little use, or all of them if all have used
+// much. The total for guests stays. The caller holds the lock.
 func (b *Budget) forget() {
 	maps.DeleteFunc(b.spent, func(key string, n int64) bool { return key != guests && n < small })
 	if len(b.spent) >= mostKnown/2 {

@@ -28,7 +28,7 @@ type GameInfo struct {
 	// both people in the game may ask for an estimate; against the computer one may in every game that is not rated
 	Estimates bool   `json:"estimates,omitempty"`
 	Colors    string `json:"colors"`             // while waiting: "" as seated, "chance" by lot, "handicap" by rank, with stones and komi
-	Partners  int    `json:"partners,omitempty"` // the number of players of each side who play alternately (rengo), 2 to 4; absent without rengo
+	Partners  int    `json:"partners,omitempty"` // of rengo: players of each side, who play alternately: 2 to 4
 }
 
 // Player is one seat. Kind is "open", "human" or "engine". An open seat with a name is reserved for that player. In

@@ -77,11 +77,14 @@ type Snapshot struct {
 	Place int `json:"place,omitempty"` // of rengo: your place on that seat, from 1
 }
 
-// Event is one change of the game. Kind is "joined", "freed" (a place of rengo, before the game begins), "moved",
-// "undone", "resigned", "scoring" (with proposed dead stones), "toggled", "accepted", "resumed", "offered" (a draw),
-// "declined", "agreed", "asked" (to take back), "granted", "denied", "cancelled" (called off), "claimed" (the other
-// has left), "flagged" (time ran out), "credited" (the server was away, which does not count), "gave" (time to the
-// other), "paused", "unpaused" or "vacation".
+// Event is one change of the game. Kind is one of:
+//
+//   - "joined", or "freed" (a place of rengo, before the game begins)
+//   - "moved", "undone", "asked" (to take back), "granted" or "denied"
+//   - "resigned", "claimed" (the other has left), "flagged" (time ran out) or "cancelled" (called off)
+//   - "scoring" (with proposed dead stones), "toggled", "accepted" or "resumed"
+//   - "offered" (a draw), "declined" or "agreed"
+//   - "credited" (the server was away, which does not count), "gave" (time to the other), "paused", "unpaused" or "vacation"
 //
 // State.Phase tells whether the game is over. Set and Clear turn the stones before the event into the stones after
 // it.
@@ -117,11 +120,13 @@ type Ack struct {
 	Place   int    `json:"place,omitempty"` // of rengo, as in Snapshot
 }
 
-// Error is the refusal of a command. Code is for programs. It is the reason of an illegal move ("off-board",
-// "occupied", "suicide", "ko", "forbidden", "floating", "taking", "no-such-move", "opening", "game-over",
-// "not-your-turn"); or a refusal of the game ("waiting", "seat-taken", "not-now", "not-allowed", "too-long",
-// "time-up"); or "bad-request", "not-a-player", "not-found", "out-of-step", "too-many", "engine" (without an id: the
-// computer failed), "internal". Text is a sentence for people.
+// Error is the refusal of a command. Text is a sentence for people. Code is for programs, and one of:
+//
+//   - the reason of an illegal move: "off-board", "occupied", "suicide", "ko", "forbidden", "floating", "taking",
+//     "no-such-move", "opening", "game-over", "not-your-turn"
+//   - a refusal of the game: "waiting", "seat-taken", "not-now", "not-allowed", "too-long", "time-up"
+//   - "bad-request", "not-a-player", "not-found", "out-of-step", "too-many", "internal"
+//   - "engine", without an id: the computer failed
 type Error struct {
 	ID      string   `json:"id,omitempty"`
 	Code    string   `json:"code"`

@@ -9,7 +9,7 @@ type Review struct {
 	Moves     []ReviewMove     `json:"moves"`
 	Black     ReviewSide       `json:"black"`
 	White     ReviewSide       `json:"white"`
-	Turning   int              `json:"turning"` // number of the move that turned the game, from 1; 0 if there is none
+	Turning   int              `json:"turning"` // number of the move that turned the game, from 1; 0 without such a move
 	Says      []Saying         `json:"says"`    // about the whole game
 	Counted   bool             `json:"counted"` // the game counts points
 	Opening   int              `json:"opening"` // moves of the opening
@@ -45,7 +45,7 @@ type ReviewMove struct {
 	Points   float64  `json:"points"`   // that Color lost; see Counts
 	Counts   bool     `json:"counts"`   // Points is known
 	Accuracy float64  `json:"accuracy"` // 0 to 100
-	Better   string   `json:"better"`   // a better move, "" if there is none
+	Better   string   `json:"better"`   // a better move, "" without one
 	Line     []string `json:"line"`     // the continuation, from Better; of the worst moves
 	Proven   bool     `json:"proven"`   // the result of Better is certain
 	Says     []Saying `json:"says"`     // about this move, if it was certainly bad

@@ -1,4 +1,4 @@
-// Package engines lends engines to games and to those who look at positions.
+// Package engines manages engines for games and for analysis.
 package engines
 
 import (
@@ -15,23 +15,22 @@ import (
 
 // Elsewhere has engines on other machines.
 type Elsewhere interface {
-	// Engine returns an engine on another machine to think about a game. Where it fails
-	// because it is on another machine its errors are [ErrElsewhere].
+	// Engine returns an engine on another machine for a game. If it fails because it is on another machine, its error
+	// is [ErrElsewhere].
 	Engine(game, id string) engine.Engine
 }
 
-// ErrElsewhere is the error of work on another machine that has to be done on this one.
-var ErrElsewhere = errors.New("it was not done on another machine")
+// ErrElsewhere is the error of work that failed on another machine and must be done on this one.
+var ErrElsewhere = errors.New("the work was not done on another machine")
 
-// Pool lends engines to games. Whoever has to wait does so in a queue. An engine
-// that was given back stays for the next move of its game, or for another game that
-// needs its kind; engines in use and kept are never more than slots, which bounds
-// their memory.
+// Pool lends engines to games. Callers wait in a queue. A returned engine is kept for the next move of its game, or
+// for another game that needs its kind. The engines in use and kept never exceed the slots, which limits their
+// memory.
 type Pool struct {
 	make      func(id string) (engine.Engine, error)
 	queue     *queue.Queue
 	slots     int
-	elsewhere Elsewhere // nil for nowhere
+	elsewhere Elsewhere // may be nil
 
 	mu     sync.Mutex
 	idle   []lent // oldest first
@@ -39,32 +38,30 @@ type Pool struct {
 	closed bool
 }
 
-// lent is an engine with the game that it thought about last.
+// lent is an engine with the last game that it searched for.
 type lent struct {
 	game, id string
 	engine   engine.Engine
 }
 
-// New returns a pool of engines that build makes by their ids. No more than slots are
-// used at once on this machine; that is the queue's to see to, as are the places
-// elsewhere.
+// New returns a pool of engines that build creates from their ids. At most slots are used at the same time on this
+// machine; the queue enforces that and the places elsewhere.
 func New(build func(id string) (engine.Engine, error), q *queue.Queue, slots int, elsewhere Elsewhere) *Pool {
 	return &Pool{make: build, queue: q, slots: slots, elsewhere: elsewhere}
 }
 
-// Loan says what an engine is wanted for.
+// Loan describes the use of an engine.
 type Loan struct {
 	Engine  string // its id
-	Game    string // what it is to think about; it may know it from the time before
+	Game    string // which the engine may know from an earlier move
 	Urgency queue.Urgency
 	For     queue.Asker
-	Tell    func(queue.Place) // hears of waiting; nil for nobody
+	Tell    func(queue.Place) // receives waiting times; may be nil
 }
 
-// Use calls f with an engine as soon as there is a place. What f panics with becomes
-// its error. An engine whose use failed is not used again. Where there is no place on
-// this machine and one elsewhere, f gets an engine there; it is called again with one
-// of this machine where that fails.
+// Use calls f with an engine when there is a place. It returns a panic of f as an error. An engine whose use failed
+// is not used again. If this machine has no place and another one has, f gets an engine there. If that fails, f is
+// called again with one of this machine.
 func (p *Pool) Use(ctx context.Context, l Loan, f func(engine.Engine) error) error {
 	here := func() error { return p.here(l, f) }
 	if p.elsewhere == nil {
@@ -93,7 +90,7 @@ func (p *Pool) here(l Loan, f func(engine.Engine) error) error {
 	return err
 }
 
-// take returns an engine that is kept, best the game's own, or makes one.
+// take returns a kept engine, preferably the game's own, or creates one.
 func (p *Pool) take(game, id string) (engine.Engine, error) {
 	p.mu.Lock()
 	i := slices.IndexFunc(p.idle, func(l lent) bool { return l.id == id && l.game == game })
@@ -112,7 +109,7 @@ func (p *Pool) take(game, id string) (engine.Engine, error) {
 	p.inUse++
 	p.mu.Unlock()
 	if evicted != nil {
-		_ = evicted.Close() // nothing depends on how it ends
+		_ = evicted.Close() // its error does not matter
 	}
 	if found != nil {
 		return found, nil
@@ -139,7 +136,7 @@ func (p *Pool) giveBack(l lent, healthy bool) {
 	}
 }
 
-// Close frees the engines that nobody uses, and those in use when they come back.
+// Close closes the unused engines, and those in use when they are returned.
 func (p *Pool) Close() {
 	p.mu.Lock()
 	p.closed = true
@@ -151,7 +148,6 @@ func (p *Pool) Close() {
 	}
 }
 
-// Seed returns the seed of a search: never the same, or else an engine would
-// answer the same moves with the same game every time. It is not 0, which leaves
-// the choice to the engine.
+// Seed returns a random seed for a search. With a fixed seed, an engine would play the same game against the same
+// moves every time. It is not 0, which leaves the choice to the engine.
 func Seed() uint64 { return rand.Uint64() | 1 }

@@ -24,8 +24,8 @@ func (s *stub) Search(context.Context, game.Position, engine.Limits, func(engine
 
 func (s *stub) Close() error { s.closed(); return nil }
 
-// TestEnginesAreKeptAndClosed checks that engines in use and kept never exceed
-// the slots, and that all are closed at the end.
+// TestEnginesAreKeptAndClosed checks that engines in use and kept never exceed the slots, and that all are closed at
+// the end.
 func TestEnginesAreKeptAndClosed(t *testing.T) {
 	const slots = 2
 	var alive, made atomic.Int32
@@ -53,7 +53,7 @@ func TestEnginesAreKeptAndClosed(t *testing.T) {
 		t.Error("no error")
 	}
 	if made.Load() != n {
-		t.Error("an engine was made where one was kept")
+		t.Error("an engine was created although one was kept")
 	}
 	e.Close()
 	if alive.Load() != 0 {
@@ -61,18 +61,18 @@ func TestEnginesAreKeptAndClosed(t *testing.T) {
 	}
 }
 
-// TestWaiting has one who waits for an engine hear of it and give up.
+// TestWaiting checks that a caller receives its place in the queue and can give up.
 func TestWaiting(t *testing.T) {
 	e := New(func(string) (engine.Engine, error) { return &stub{closed: func() {}}, nil }, queue.New(queue.Config{Slots: 1}), 1, nil)
 	defer e.Close()
 	err := e.Use(t.Context(), Loan{Game: "g", Engine: "a"}, func(engine.Engine) error {
 		ctx, cancel := context.WithCancel(t.Context())
 		err := e.Use(ctx, Loan{Game: "h", Engine: "a", Tell: func(queue.Place) { cancel() }}, func(engine.Engine) error {
-			t.Error("two at once")
+			t.Error("two at the same time")
 			return nil
 		})
 		if !errors.Is(err, context.Canceled) {
-			t.Errorf("one who gave up: %v", err)
+			t.Errorf("a caller that gave up: %v", err)
 		}
 		return nil
 	})
@@ -81,7 +81,7 @@ func TestWaiting(t *testing.T) {
 	}
 }
 
-// away is engines elsewhere that fail.
+// away provides failing engines on other machines.
 type away struct{ err error }
 
 func (a away) Engine(string, string) engine.Engine { return a }
@@ -91,8 +91,8 @@ func (a away) Search(context.Context, game.Position, engine.Limits, func(engine.
 	return engine.Info{}, a.err
 }
 
-// TestElsewhere: work for which there is no place here is done elsewhere, and here where
-// that fails because it is elsewhere.
+// TestElsewhere checks that work without a place on this machine is done elsewhere, or on this machine if that fails
+// because it is elsewhere.
 func TestElsewhere(t *testing.T) {
 	for _, test := range []struct {
 		err  error

@@ -13,20 +13,20 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// schemes are those that a URL may have.
+// schemes are the allowed schemes of a URL.
 var schemes = []string{"nats", "tls"}
 
-// servers reads the URL, which may be several with commas between. Its errors do not
-// quote what may have a secret in it.
+// servers parses a list of URLs with commas between them. Its errors do not quote the text, which may contain a
+// secret.
 func servers(text string, keyed bool) ([]*url.URL, error) {
 	var list []*url.URL
 	for i, one := range strings.Split(text, ",") {
 		u, err := url.Parse(strings.TrimSpace(one))
 		switch {
 		case err != nil || !slices.Contains(schemes, u.Scheme) || u.Hostname() == "" || u.Path != "" || u.RawQuery != "":
-			return nil, fmt.Errorf("messages: URL %d of NATS has not the form nats://host:4222 or tls://host:4222", i+1)
+			return nil, fmt.Errorf("messages: URL %d of NATS does not have the form nats://host:4222 or tls://host:4222", i+1)
 		case keyed && u.User != nil:
-			return nil, errors.New("messages: the key of NATS is given in the URL and beside it; want it once")
+			return nil, errors.New("messages: the key of NATS is given twice, in the URL and separately")
 		}
 		list = append(list, u)
 	}
@@ -53,7 +53,7 @@ func (m *Messages) connect(ctx context.Context, cfg Config) (*nats.Conn, error) 
 	if m.inside != nil {
 		conn, err := nats.Connect("", append(options, nats.InProcessServer(m.inside))...)
 		if err != nil {
-			return nil, fmt.Errorf("messages: the NATS server inside does not answer: %w", err)
+			return nil, fmt.Errorf("messages: the built-in NATS server does not answer: %w", err)
 		}
 		return conn, nil
 	}
@@ -67,9 +67,9 @@ func (m *Messages) connect(ctx context.Context, cfg Config) (*nats.Conn, error) 
 			return conn, nil
 		case isRefusal(err):
 			return nil, fmt.Errorf("messages: NATS at %s refuses the key of %q", redacted(cfg.URL), cfg.user())
-		case isStranger(err):
-			return nil, fmt.Errorf("messages: NATS at %s shows a certificate that this machine does not know; "+
-				"--nats-authority names those to trust: %w", redacted(cfg.URL), err)
+		case isUntrusted(err):
+			return nil, fmt.Errorf("messages: NATS at %s has a certificate that this machine does not trust; "+
+				"trust it with --nats-authority: %w", redacted(cfg.URL), err)
 		case !told:
 			told = true
 			m.log.Warn("messages: NATS does not answer yet", "server", redacted(cfg.URL))
@@ -84,26 +84,26 @@ func (m *Messages) connect(ctx context.Context, cfg Config) (*nats.Conn, error) 
 	}
 }
 
-// reason says why a connection failed, without the URL.
+// reason returns why a connection failed, without the URL.
 func reason(err error) string {
 	if errors.Is(err, nats.ErrNoServers) {
-		return "nobody answers there"
+		return "no server answers"
 	}
 	return err.Error()
 }
 
-// isRefusal says whether a server is there and does not want the key.
+// isRefusal reports whether a server has refused the key.
 func isRefusal(err error) bool {
 	return errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrAuthExpired) || errors.Is(err, nats.ErrAuthRevoked)
 }
 
-// isStranger says whether a server's certificate is not to be trusted.
-func isStranger(err error) bool {
+// isUntrusted reports whether the error is an untrusted certificate.
+func isUntrusted(err error) bool {
 	_, stranger := errors.AsType[*tls.CertificateVerificationError](err)
 	return stranger
 }
 
-// user returns the name that goes with the key.
+// user returns the user name for the key.
 func (cfg Config) user() string {
 	if list, err := servers(cfg.URL, false); cfg.URL != "" && err == nil && list[0].User != nil {
 		return list[0].User.Username()
@@ -114,13 +114,13 @@ func (cfg Config) user() string {
 	return Node
 }
 
-// options returns how to connect, and what to log of it.
+// options returns the options of a connection, with handlers that log.
 func (m *Messages) options(cfg Config) []nats.Option {
 	options := []nats.Option{
 		nats.Name(cfg.Name), nats.Timeout(connectTime), nats.MaxReconnects(-1),
 		nats.ReconnectWait(againAfter), nats.ReconnectJitter(againAfter, againAfter),
 		nats.PingInterval(pingEvery), nats.MaxPingsOutstanding(2), nats.DrainTimeout(drainTime),
-		nats.IgnoreAuthErrorAbort(), // a key that is put right there is good again
+		nats.IgnoreAuthErrorAbort(), // an operator may correct a wrong key on the server
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
 				m.log.Warn("messages: the connection to NATS is lost", "err", err)

@@ -16,21 +16,20 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// The limits of a server inside the process.
+// Limits of a built-in server.
 const (
 	maxMemory   = 64 << 20
 	maxStore    = 256 << 20
 	maxPayload  = 1 << 20
-	maxPending  = 16 << 20 // bytes that a slow reader may be behind
+	maxPending  = 16 << 20 // bytes that a slow reader may lag behind
 	maxConns    = 1024
 	maxSubs     = 10_000 // of one connection
 	startTime   = 10 * time.Second
-	keyTime     = 2.0 // seconds until somebody who has connected must have shown a key
+	keyTime     = 2.0 // seconds that a client may take to show a key
 	controlLine = 4096
 )
 
-// start starts a server inside the process. Where cfg has no key for nodes it gets one
-// that nobody knows.
+// start starts a built-in server. If cfg has no key for nodes, it gets a random one.
 func (m *Messages) start(cfg *Config) error {
 	if cfg.Key == "" {
 		cfg.Key = rand.Text()
@@ -41,19 +40,19 @@ func (m *Messages) start(cfg *Config) error {
 	}
 	s, err := server.NewServer(opts)
 	if err != nil {
-		return fmt.Errorf("messages: the NATS server inside cannot be made: %w", err)
+		return fmt.Errorf("messages: cannot create the built-in NATS server: %w", err)
 	}
 	s.SetLoggerV2(logger{m.log}, false, false, false)
 	s.Start()
 	m.inside = s
 	if !s.ReadyForConnections(startTime) {
 		m.shutdown()
-		return fmt.Errorf("messages: the NATS server inside does not start; can the folder %s be written?", cfg.Folder)
+		return fmt.Errorf("messages: the built-in NATS server does not start; is the folder %s writable?", cfg.Folder)
 	}
 	if addr := m.Address(); addr != "" {
 		m.log.Info("messages: NATS listens for workers and nodes", "address", addr, "tls", opts.TLSConfig != nil)
 		if opts.TLSConfig == nil && !isLoopback(addr) {
-			m.log.Warn("messages: without TLS the keys can be read on the way; best give --nats-certificate, or let a tunnel carry it")
+			m.log.Warn("messages: without TLS, keys are sent unencrypted; set --nats-certificate or use a tunnel")
 		}
 	}
 	return nil
@@ -69,7 +68,7 @@ func (cfg *Config) serverOptions() (*server.Options, error) {
 		AuthTimeout: keyTime, CustomClientAuthentication: keys(*cfg),
 	}
 	if err := os.MkdirAll(cfg.Folder, 0o700); err != nil {
-		return nil, fmt.Errorf("messages: the folder of NATS cannot be made: %w", err)
+		return nil, fmt.Errorf("messages: cannot create the folder of NATS: %w", err)
 	}
 	if cfg.Listen == "" {
 		return opts, nil
@@ -91,15 +90,14 @@ func (cfg *Config) serverOptions() (*server.Options, error) {
 	}
 	cert, err := tls.LoadX509KeyPair(cfg.Certificate, cfg.PrivateKey)
 	if err != nil {
-		return nil, fmt.Errorf("messages: the certificate of NATS cannot be used: %w", err)
+		return nil, fmt.Errorf("messages: cannot use the certificate of NATS: %w", err)
 	}
 	opts.TLSConfig = &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12}
 	opts.TLSTimeout = keyTime
 	return opts, nil
 }
 
-// canListen says what keeps anybody from listening there: the server itself would only
-// not become ready.
+// canListen returns the error of listening at an address. The server itself would only never become ready.
 func canListen(at string) error {
 	l, err := new(net.ListenConfig).Listen(context.Background(), "tcp", at)
 	if err != nil {
@@ -108,7 +106,7 @@ func canListen(at string) error {
 	return l.Close()
 }
 
-// or returns n where it is set.
+// or returns n unless it is 0.
 func or(n, otherwise int64) int64 {
 	if n > 0 {
 		return n
@@ -116,16 +114,16 @@ func or(n, otherwise int64) int64 {
 	return otherwise
 }
 
-// isLoopback says whether an address is one of this machine alone.
+// isLoopback reports whether an address is local to this machine.
 func isLoopback(addr string) bool {
 	at, err := netip.ParseAddrPort(addr)
 	return err == nil && at.Addr().IsLoopback()
 }
 
-// keys decides who may do what at a server inside the process.
+// keys checks the permissions of clients of a built-in server.
 type keys Config
 
-// Check says whether a client has shown a key, and lets it do what that is for.
+// Check reports whether a client has shown a key, and grants its permissions.
 func (k keys) Check(c server.ClientAuthentication) bool {
 	shown := c.GetOpts()
 	switch {
@@ -142,30 +140,30 @@ func (k keys) Check(c server.ClientAuthentication) bool {
 	return false
 }
 
-// same compares in a time that tells nothing of the key.
+// same compares keys in constant time.
 func same(key, shown string) bool { return subtle.ConstantTimeCompare([]byte(key), []byte(shown)) == 1 }
 
-// logger passes on what the server says of itself.
+// logger logs the messages of the server.
 type logger struct{ log *slog.Logger }
 
 func (l logger) say(level slog.Level, format string, v []any) {
-	l.log.Log(context.Background(), level, "messages: NATS inside: "+fmt.Sprintf(format, v...))
+	l.log.Log(context.Background(), level, "messages: built-in NATS: "+fmt.Sprintf(format, v...))
 }
 
-// Noticef logs what is usual.
+// Noticef logs normal events.
 func (l logger) Noticef(format string, v ...any) { l.say(slog.LevelDebug, format, v) }
 
-// Warnf logs what is unusual.
+// Warnf logs unusual events.
 func (l logger) Warnf(format string, v ...any) { l.say(slog.LevelWarn, format, v) }
 
-// Errorf logs what went wrong, mostly at those who connect.
+// Errorf logs errors, mostly of clients.
 func (l logger) Errorf(format string, v ...any) { l.say(slog.LevelWarn, format, v) }
 
-// Fatalf logs what keeps the server from starting.
+// Fatalf logs errors that prevent the start.
 func (l logger) Fatalf(format string, v ...any) { l.say(slog.LevelError, format, v) }
 
-// Debugf is not wanted.
+// Debugf does nothing.
 func (l logger) Debugf(string, ...any) {}
 
-// Tracef is not wanted.
+// Tracef does nothing.
 func (l logger) Tracef(string, ...any) {}

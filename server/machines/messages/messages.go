@@ -1,9 +1,8 @@
-// Package messages connects a process to the others of its site over NATS: to a server
-// of the operator's, or to one inside the process where there is none.
+// Package messages connects a process to the others of its site over NATS, with the operator's server or a built-in
+// one.
 //
-// NATS carries what can be lost: commands that are asked again, events of which the
-// truth is in the database, and work that can be derived again. Nothing here needs to
-// outlive a crash.
+// NATS carries what may be lost: commands that are repeated, events whose source is the database, and work that can
+// be derived again. Nothing needs to survive a crash.
 package messages
 
 import (
@@ -18,75 +17,73 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Subjects are those that somebody may send to and hear of; "*" stands for one part
-// of a subject and ">" for all that follow.
+// Subjects are the subjects that a client may publish and subscribe to. "*" stands for one part of a subject and ">"
+// for all that follow.
 type Subjects struct{ Send, Hear []string }
 
-// Config says where NATS is.
+// Config configures the connection to NATS.
 type Config struct {
-	// URL is the address of a NATS server, such as nats://host:4222 or tls://host:4222,
-	// or several with commas between. Without it the process has a server of its own.
+	// URL is the address of a NATS server, such as nats://host:4222 or tls://host:4222, or several with commas
+	// between them. Without it, the process has a built-in server.
 	URL string
-	// Key is the secret of those who may do everything, or of a worker where Worker is
-	// set. A URL may have name and secret in it instead. It is never logged.
+	// Key is the secret of nodes, or of workers if Worker is set. A URL may contain name and secret instead. It is
+	// never logged.
 	Key string
-	// Worker connects by the name and with the key of one who may do no more than work.
+	// Worker selects the name and the key of workers.
 	Worker bool
-	// Authority is a file with the certificates that a server with TLS is known by, ""
-	// for those that this machine knows.
+	// Authority is a file with the certificates of trusted authorities, "" for the authorities that this machine trusts.
 	Authority string
-	// Name is what the server of the operator's calls this connection.
+	// Name is the connection's name on the operator's server.
 	Name string
-	// NoEcho keeps from a connection what it sends itself.
+	// NoEcho suppresses the connection's own messages.
 	NoEcho bool
-	// Inbox is how the subjects begin to which answers come; "" for the usual _INBOX.
+	// Inbox is the prefix of the subjects of answers, "" for _INBOX.
 	Inbox string
 
-	// The others are for a server inside the process.
+	// The others configure a built-in server.
 
-	Listen      string   // its address for other machines, such as 0.0.0.0:4222; "" for none, "host:0" for any port
-	WorkerKey   string   // the secret of those who may do no more than work; "" for none of them
-	WorkerMay   Subjects // what they may do
-	Certificate string   // file of Listen's certificate, for TLS; "" for none
+	Listen      string   // address for other machines, such as 0.0.0.0:4222; "" for none, "host:0" for any port
+	WorkerKey   string   // the secret of workers; "" for no workers
+	WorkerMay   Subjects // permissions of workers
+	Certificate string   // file of the TLS certificate for Listen; "" for none
 	PrivateKey  string   // file of the certificate's key
-	Folder      string   // where JetStream keeps what it keeps on the disk
-	MaxMemory   int64    // bytes that JetStream may take of memory; 0 for 64 MiB
-	MaxStore    int64    // bytes that it may take of the disk; 0 for 256 MiB
+	Folder      string   // of JetStream's files
+	MaxMemory   int64    // memory limit of JetStream in bytes; 0 for 64 MiB
+	MaxStore    int64    // disk limit of JetStream in bytes; 0 for 256 MiB
 
-	Log *slog.Logger // nil for nobody
+	Log *slog.Logger // may be nil
 }
 
-// The names by which NATS knows who connects with a key.
+// User names in NATS for each kind of key.
 const (
 	Node   = "moyo"
 	Worker = "worker"
 )
 
-// How long things may take.
+// Timeouts.
 const (
 	connectTime  = 3 * time.Second  // one try
 	firstTime    = 30 * time.Second // until the first connection has succeeded
 	againAfter   = 500 * time.Millisecond
-	pingEvery    = 5 * time.Second // two without an answer, and the connection is made again
+	pingEvery    = 5 * time.Second // after two pings without an answer, the connection is made again
 	drainTime    = 2 * time.Second
 	shutdownTime = 3 * time.Second
 )
 
-// Messages is a connection to NATS, and the server where that is inside the process.
+// Messages is a connection to NATS, with the built-in server if there is one.
 type Messages struct {
 	conn   *nats.Conn
-	closed chan struct{} // once conn is
+	closed chan struct{} // closed when conn is
 	inside *server.Server
-	other  *Messages // whose server inside is, nil for this one's
+	other  *Messages // the owner of the built-in server, nil if this is the owner
 	cfg    Config
 	user   string
 	log    *slog.Logger
 }
 
-// Open connects to the server at cfg.URL, or starts one inside the process and
-// connects to it. Where a server of the operator's cannot be reached it tries for half
-// a minute; one that was reached once is looked for again for ever. The errors are
-// for people, and there is no secret in them.
+// Open connects to the server at cfg.URL, or starts a built-in server and connects to it. It tries to reach an
+// operator's server for half a minute; after the first success it reconnects without end. The errors are for people
+// and contain no secrets.
 func Open(ctx context.Context, cfg Config) (*Messages, error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.NewTextHandler(io.Discard, nil))
@@ -109,8 +106,7 @@ func Open(ctx context.Context, cfg Config) (*Messages, error) {
 	return m, nil
 }
 
-// Apart returns another connection to the same server, which does not hear what it
-// sends itself. It is to be closed before m.
+// Apart returns another connection to the same server, which does not receive its own messages. Close it before m.
 func (m *Messages) Apart(ctx context.Context) (*Messages, error) {
 	a := &Messages{log: m.log, user: m.user, closed: make(chan struct{}), inside: m.inside, other: m, cfg: m.cfg}
 	a.cfg.NoEcho = true
@@ -119,14 +115,13 @@ func (m *Messages) Apart(ctx context.Context) (*Messages, error) {
 	return a, err
 }
 
-// Conn returns the connection. It is made again whenever it is lost.
+// Conn returns the connection. It reconnects after a loss.
 func (m *Messages) Conn() *nats.Conn { return m.conn }
 
-// User returns the name by which the connection was made: [Node], [Worker] or one of the
-// operator's.
+// User returns the user name of the connection: [Node], [Worker] or one of the operator's.
 func (m *Messages) User() string { return m.user }
 
-// Address returns where a server inside the process listens, "" where it does not.
+// Address returns the address of a built-in server that listens, or "".
 func (m *Messages) Address() string {
 	if m.inside == nil || m.inside.Addr() == nil {
 		return ""
@@ -134,8 +129,8 @@ func (m *Messages) Address() string {
 	return m.inside.Addr().String()
 }
 
-// Close lets what has been sent and what has come be dealt with, for a moment, and
-// ends the connection; then it ends a server inside the process.
+// Close waits a moment for pending messages in both directions, and closes the connection. Then it stops a built-in
+// server.
 func (m *Messages) Close() {
 	if err := m.conn.Drain(); err == nil {
 		wait := time.NewTimer(drainTime + time.Second)
@@ -143,14 +138,14 @@ func (m *Messages) Close() {
 		select {
 		case <-m.closed:
 		case <-wait.C:
-			m.log.Warn("messages: not all was sent before the end")
+			m.log.Warn("messages: some messages were not sent before the end")
 		}
 	}
 	m.conn.Close()
 	m.shutdown()
 }
 
-// shutdown ends a server inside the process.
+// shutdown stops a built-in server.
 func (m *Messages) shutdown() {
 	if m.inside == nil || m.other != nil {
 		return
@@ -166,11 +161,11 @@ func (m *Messages) shutdown() {
 	select {
 	case <-ended:
 	case <-wait.C:
-		m.log.Warn("messages: the server inside did not end in time")
+		m.log.Warn("messages: the built-in server did not stop in time")
 	}
 }
 
-// check says what is wrong with the settings.
+// check returns an error if the settings are invalid.
 func (cfg Config) check() error {
 	if cfg.URL != "" {
 		return cfg.checkOutside()
@@ -180,7 +175,7 @@ func (cfg Config) check() error {
 
 func (cfg Config) checkOutside() error {
 	if cfg.Listen != "" || cfg.WorkerKey != "" {
-		return errors.New("messages: there is a NATS server already, at the URL: its address and the keys of workers are its own settings")
+		return errors.New("messages: the URL names a NATS server: set its address and the workers' keys there")
 	}
 	_, err := servers(cfg.URL, cfg.Key != "")
 	return err
@@ -191,19 +186,19 @@ func (cfg Config) checkInside() error {
 	case cfg.Worker:
 		return errors.New("messages: a worker needs the URL of a NATS server, such as nats://host:4222")
 	case cfg.Listen != "" && cfg.Key == "" && cfg.WorkerKey == "":
-		return fmt.Errorf("messages: NATS that listens at %s needs a key, or everybody could send moves", cfg.Listen)
+		return fmt.Errorf("messages: NATS that listens at %s needs a key, or anyone could send moves", cfg.Listen)
 	case cfg.Key != "" && cfg.Key == cfg.WorkerKey:
-		return errors.New("messages: the keys of nodes and of workers are the same; a worker may do less")
+		return errors.New("messages: the keys of nodes and of workers must differ, since a worker has fewer permissions")
 	case (cfg.Certificate == "") != (cfg.PrivateKey == ""):
 		return errors.New("messages: TLS needs both a certificate and its key")
 	}
 	for _, key := range []string{cfg.Key, cfg.WorkerKey} {
 		if key != "" && len(key) < shortestKey {
-			return fmt.Errorf("messages: a key of %d characters can be guessed: want %d at least, best random ones", len(key), shortestKey)
+			return fmt.Errorf("messages: a key of %d characters can be guessed: want at least %d random characters", len(key), shortestKey)
 		}
 	}
 	return nil
 }
 
-// shortestKey is how many characters a key of a server inside the process has at least.
+// shortestKey is the minimum length of a key of a built-in server.
 const shortestKey = 16

@@ -20,14 +20,14 @@ const (
 	workerKey = "the key of a laptop at home"
 )
 
-// timeout bounds what a test waits for; it is not what a test measures.
+// timeout limits the waits of a test. No test measures it.
 const timeout = 10 * time.Second
 
 // shown is a log that tests read.
 type shown struct {
 	mu   sync.Mutex
 	text bytes.Buffer
-	more chan struct{} // holds one where there is more than was read
+	more chan struct{} // holds a value if there is more than was read
 }
 
 func newShown() *shown { return &shown{more: make(chan struct{}, 1)} }
@@ -50,7 +50,7 @@ func (s *shown) String() string {
 
 func (s *shown) log() *slog.Logger { return slog.New(slog.NewTextHandler(s, nil)) }
 
-// says waits until the log says so, in letters of any size: the client tells of connections in a goroutine of its own.
+// says waits until the log contains a text, ignoring case. The client logs connections in its own goroutine.
 func (s *shown) says(t *testing.T, want string) {
 	t.Helper()
 	late := time.After(timeout)
@@ -63,7 +63,7 @@ func (s *shown) says(t *testing.T, want string) {
 	}
 }
 
-// open opens messages for the time of a test.
+// open opens messages for the duration of a test.
 func open(t *testing.T, cfg messages.Config) *messages.Messages {
 	t.Helper()
 	m, err := messages.Open(t.Context(), cfg)
@@ -74,7 +74,7 @@ func open(t *testing.T, cfg messages.Config) *messages.Messages {
 	return m
 }
 
-// hears subscribes, and returns what waits for the next message.
+// hears subscribes, and returns a function that waits for the next message.
 func hears(t *testing.T, m *messages.Messages, subject string) (next func() string) {
 	t.Helper()
 	sub, err := m.Conn().SubscribeSync(subject)
@@ -87,7 +87,7 @@ func hears(t *testing.T, m *messages.Messages, subject string) (next func() stri
 	return func() string {
 		msg, err := sub.NextMsg(timeout)
 		if err != nil {
-			t.Fatalf("nothing came at %s: %v", subject, err)
+			t.Fatalf("received nothing at %s: %v", subject, err)
 		}
 		return string(msg.Data)
 	}
@@ -105,10 +105,10 @@ func TestServerInside(t *testing.T) {
 	next := hears(t, m, "greeting")
 	say(t, m, "greeting", "hello")
 	if got := next(); got != "hello" {
-		t.Errorf("%q came", got)
+		t.Errorf("received %q", got)
 	}
 	if at := m.Address(); at != "" {
-		t.Errorf("it listens at %s; nobody wanted that", at)
+		t.Errorf("it listens at %s; without a request", at)
 	}
 	js, err := m.Conn().JetStream()
 	if err != nil {
@@ -125,14 +125,14 @@ func TestServerElsewhere(t *testing.T) {
 	next := hears(t, away, "greeting")
 	say(t, home, "greeting", "hello")
 	if got := next(); got != "hello" {
-		t.Errorf("%q came", got)
+		t.Errorf("received %q", got)
 	}
 	named := open(t, messages.Config{URL: "nats://moyo:" + strings.ReplaceAll(key, " ", "%20") + "@" + home.Address(), NoEcho: true})
 	next = hears(t, named, "greeting")
 	say(t, named, "greeting", "my own")
 	say(t, home, "greeting", "hello")
 	if got := next(); got != "hello" {
-		t.Errorf("without echo %q came", got)
+		t.Errorf("without echo, received %q", got)
 	}
 }
 
@@ -149,12 +149,12 @@ func TestServerComesBack(t *testing.T) {
 	wait(t, lost)
 	home = open(t, messages.Config{Folder: folder, Listen: at, Key: key})
 	wait(t, again)
-	if err := away.Conn().FlushTimeout(timeout); err != nil { // what it hears is known there again
+	if err := away.Conn().FlushTimeout(timeout); err != nil { // the server has its subscriptions again
 		t.Fatal(err)
 	}
 	say(t, home, "greeting", "hello again")
 	if got := next(); got != "hello again" {
-		t.Errorf("%q came", got)
+		t.Errorf("received %q", got)
 	}
 	for _, want := range []string{"is lost", "connected to NATS again"} {
 		log.says(t, want)
@@ -216,7 +216,7 @@ func TestNoWorkerWithoutKey(t *testing.T) {
 	}
 	if m, err := messages.Open(t.Context(), messages.Config{URL: "nats://worker:@" + home.Address()}); err == nil {
 		m.Close()
-		t.Error("a worker was let in with an empty key where there is none")
+		t.Error("a worker was let in with an empty key although workers have no key")
 	}
 }
 
@@ -261,17 +261,17 @@ func TestOpenRefuses(t *testing.T) {
 	}{
 		{"listening without a key", messages.Config{Listen: "0.0.0.0:4222"}, "needs a key"},
 		{"a short key", messages.Config{Listen: "127.0.0.1:0", Key: "secret"}, "6 characters can be guessed"},
-		{"one key for both", messages.Config{Key: key, WorkerKey: key}, "are the same"},
-		{"a port that is none", messages.Config{Listen: "0.0.0.0:nats", Key: key}, "want a host and a port"},
+		{"one key for both", messages.Config{Key: key, WorkerKey: key}, "must differ"},
+		{"an invalid port", messages.Config{Listen: "0.0.0.0:nats", Key: key}, "want a host and a port"},
 		{"half of TLS", messages.Config{Listen: "127.0.0.1:0", Key: key, Certificate: "a.pem"}, "needs both"},
-		{"a certificate that is none",
-			messages.Config{Listen: "127.0.0.1:0", Key: key, Certificate: "none.pem", PrivateKey: "none.pem"}, "cannot be used"},
+		{"a missing certificate",
+			messages.Config{Listen: "127.0.0.1:0", Key: key, Certificate: "none.pem", PrivateKey: "none.pem"}, "cannot use the certificate"},
 		{"a worker without a server", messages.Config{Worker: true}, "needs the URL"},
-		{"another scheme", messages.Config{URL: "http://secret@localhost"}, "has not the form nats://"},
-		{"no URL", messages.Config{URL: "nats://a:4222,nats://secret:%zz@b"}, "URL 2 of NATS has not the form"},
-		{"two keys", messages.Config{URL: "nats://moyo:secret@localhost", Key: key}, "want it once"},
+		{"another scheme", messages.Config{URL: "http://secret@localhost"}, "does not have the form nats://"},
+		{"no URL", messages.Config{URL: "nats://a:4222,nats://secret:%zz@b"}, "URL 2 of NATS does not have the form"},
+		{"two keys", messages.Config{URL: "nats://moyo:secret@localhost", Key: key}, "is given twice"},
 		{"a server's settings for another's server", messages.Config{URL: "nats://localhost", Listen: "127.0.0.1:0", Key: key},
-			"there is a NATS server already"},
+			"the URL names a NATS server"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -291,7 +291,7 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
-func TestNobodyThere(t *testing.T) {
+func TestNoServer(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
 	m, err := messages.Open(ctx, messages.Config{URL: "nats://127.0.0.1:1", Key: key})
@@ -299,7 +299,7 @@ func TestNobodyThere(t *testing.T) {
 		m.Close()
 		t.Fatal("it was opened")
 	}
-	if want := "messages: NATS at nats://127.0.0.1:1 cannot be reached: nobody answers there"; err.Error() != want {
+	if want := "messages: NATS at nats://127.0.0.1:1 cannot be reached: no server answers"; err.Error() != want {
 		t.Errorf("the error is %q, want %q", err, want)
 	}
 }

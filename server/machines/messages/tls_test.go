@@ -18,7 +18,7 @@ import (
 	"moyo/server/machines/messages"
 )
 
-// certificate writes a certificate of this machine's and its key to files.
+// certificate writes a certificate for this machine and its key to files.
 func certificate(t *testing.T) (cert, key string) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -58,14 +58,14 @@ func TestTLS(t *testing.T) {
 	next := hears(t, away, "greeting")
 	say(t, home, "greeting", "hello")
 	if got := next(); got != "hello" {
-		t.Errorf("%q came", got)
+		t.Errorf("received %q", got)
 	}
 	m, err := messages.Open(t.Context(), messages.Config{URL: "tls://" + home.Address(), Key: key})
 	if err == nil {
 		m.Close()
-		t.Fatal("a server that nobody knows was trusted")
+		t.Fatal("an unknown server was trusted")
 	}
-	if !strings.Contains(err.Error(), "a certificate that this machine does not know") {
+	if !strings.Contains(err.Error(), "a certificate that this machine does not trust") {
 		t.Errorf("the error is %q", err)
 	}
 }

@@ -1,5 +1,5 @@
-// Package solvers lends solvers of problems of life and death to those who ask
-// about problems and to those who train with them.
+// Package solvers manages solvers of life-and-death problems, for questions about problems and for training with
+// them.
 package solvers
 
 import (
@@ -22,55 +22,54 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// Solver answers one problem, and what follows in it; *life.Solver is one.
+// Solver solves one problem and its continuations. *life.Solver implements it.
 type Solver interface {
 	Solve(ctx context.Context) (*life.Answer, error)
 	After(ctx context.Context, moves []game.Move) (*life.Answer, error)
 }
 
-// Config is what a pool is made of.
+// Config configures a pool.
 type Config struct {
-	Make   func(tsumego.Problem, life.Options) (Solver, error) // nil for those of package life
-	Queue  *queue.Queue                                        // where those wait who come while others are at work
-	AtOnce int                                                 // solvers at work at once; that is the queue's to see to
-	Most   int                                                 // solvers in memory; at least AtOnce are
-	Memory int64                                               // bytes of each one's table
-	Idle   time.Duration                                       // how long an unused one is kept
+	Make   func(tsumego.Problem, life.Options) (Solver, error) // nil for life.NewSolver
+	Queue  *queue.Queue                                        // for callers that wait for a solver
+	AtOnce int                                                 // solvers that run at the same time; the queue enforces it
+	Most   int                                                 // solvers in memory; at least AtOnce
+	Memory int64                                               // bytes of each solver's table
+	Idle   time.Duration                                       // lifetime of an unused solver
 	Now    func() time.Time
-	// Elsewhere has solvers on other machines; nil for none.
+	// Elsewhere has solvers on other machines; may be nil.
 	Elsewhere Elsewhere
 }
 
 // Elsewhere has solvers on other machines.
 type Elsewhere interface {
-	// Solver returns a solver of a problem on another machine. Where it fails because it is
-	// on another machine its errors are [engines.ErrElsewhere].
+	// Solver returns a solver of a problem on another machine. If it fails because it is on another machine, its
+	// error is [engines.ErrElsewhere].
 	Solver(tsumego.Problem, life.Options) Solver
 }
 
-// maxKnown is how many judged positions are kept with a solver.
+// maxKnown is the maximum number of judged positions of a solver.
 const maxKnown = 2000
 
-// Pool lends solvers of problems. A solver that was given back stays for the next
-// question of its guest; those in use and kept are bounded, and so is their memory.
+// Pool lends solvers of problems. A returned solver is kept for its guest's next request. The numbers of used and
+// kept solvers are limited, and so is their memory.
 type Pool struct {
 	cfg Config
 
 	mu     sync.Mutex
-	kept   []*Kept // oldest first, one of each guest at most
+	kept   []*Kept // oldest first, at most one for each guest
 	inUse  int
 	closed bool
 }
 
-// Kept is a solver with whose it is, what it is for, and the positions that it
-// has judged.
+// Kept is a solver with its guest, its problem, and the positions that it has judged.
 type Kept struct {
 	guest   string
 	problem tsumego.Problem
 	opt     life.Options // without Report
 	solver  Solver
-	report  atomic.Pointer[func(life.Progress)] // who listens now
-	known   map[string]*life.Answer             // by the moves
+	report  atomic.Pointer[func(life.Progress)] // the current listener
+	known   map[string]*life.Answer             // by moves
 	forget  *time.Timer
 }
 
@@ -91,11 +90,10 @@ func newSolver(p tsumego.Problem, opt life.Options) (Solver, error) {
 	return s, nil
 }
 
-// Use calls f with a solver of the problem as soon as the queue has a place. What
-// f panics with becomes its error, and that solver is not used again. tell hears of
-// waiting and of progress, not too often. Where a whole problem is asked, there is no
-// place on this machine and one elsewhere, f gets a solver there; it is called again with
-// one of this machine where that fails.
+// Use calls f with a solver of the problem when the queue has a place. It returns a panic of f as an error, and does
+// not use that solver again. tell receives waiting times and progress at a limited rate. A whole problem without a
+// place on this machine goes to a solver elsewhere, if one is free. If that fails, f is called again with one of this
+// machine.
 func (s *Pool) Use(
 	ctx context.Context, urgency queue.Urgency, who queue.Asker, p tsumego.Problem,
 	opt life.Options, tell func(*SolveProgress), f func(*Kept) error,
@@ -117,7 +115,7 @@ func (s *Pool) Use(
 	return err
 }
 
-// useElsewhere calls f with a solver on another machine, which nobody keeps.
+// useElsewhere calls f with a solver on another machine, which is not kept.
 func (s *Pool) useElsewhere(p tsumego.Problem, opt life.Options, tell func(*SolveProgress), f func(*Kept) error) error {
 	now := opt
 	now.Memory, now.Threads, now.Report = s.cfg.Memory, 1, s.reporter(tell)
@@ -143,7 +141,7 @@ func (s *Pool) use(guest string, p tsumego.Problem, opt life.Options, tell func(
 	return err
 }
 
-// reporter returns what reports a solver's progress, not too often.
+// reporter returns a function that reports a solver's progress at a limited rate.
 func (s *Pool) reporter(tell func(*SolveProgress)) func(life.Progress) {
 	pace := limit.NewPace(limit.ReportEvery, s.cfg.Now) // several threads may report
 	return func(p life.Progress) {
@@ -164,7 +162,7 @@ func progressOf(p life.Progress) *SolveProgress {
 	return w
 }
 
-// take returns the guest's solver if it is of that problem, or makes one.
+// take returns the guest's solver if it has that problem, or creates one.
 func (s *Pool) take(guest string, p tsumego.Problem, opt life.Options) (*Kept, error) {
 	s.mu.Lock()
 	if i := slices.IndexFunc(s.kept, func(k *Kept) bool { return k.guest == guest }); i >= 0 {
@@ -195,7 +193,7 @@ func (s *Pool) take(guest string, p tsumego.Problem, opt life.Options) (*Kept, e
 	return k, err
 }
 
-// remove takes a kept solver out; s.mu is held.
+// remove removes a kept solver. The caller holds s.mu.
 func (s *Pool) remove(i int) *Kept {
 	k := s.kept[i]
 	k.forget.Stop()
@@ -203,7 +201,7 @@ func (s *Pool) remove(i int) *Kept {
 	return k
 }
 
-// giveBack keeps a solver for its guest's next question, for a while.
+// giveBack keeps a solver for a while, for its guest's next request.
 func (s *Pool) giveBack(k *Kept, healthy bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -221,7 +219,7 @@ func (s *Pool) giveBack(k *Kept, healthy bool) {
 	})
 }
 
-// Close forgets the solvers that are kept, and those in use when they come back.
+// Close drops the kept solvers, and those in use when they are returned.
 func (s *Pool) Close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -231,7 +229,7 @@ func (s *Pool) Close() {
 	}
 }
 
-// is says whether the solver is for that problem with those options.
+// is reports whether the solver is for that problem with those options.
 func (k *Kept) is(p tsumego.Problem, opt life.Options) bool {
 	o := k.problem
 	return o.Board == p.Board && slices.Equal(o.Stones, p.Stones) && o.ToPlay == p.ToPlay && o.Ko == p.Ko &&
@@ -239,15 +237,14 @@ func (k *Kept) is(p tsumego.Problem, opt life.Options) bool {
 		reflect.DeepEqual(o.Threats, p.Threats) && k.opt.AllMoves == opt.AllMoves && k.opt.Score == opt.Score
 }
 
-// tell passes the progress on to whoever listens now.
+// tell passes the progress to the current listener.
 func (k *Kept) tell(p life.Progress) {
 	if report := k.report.Load(); report != nil {
 		(*report)(p)
 	}
 }
 
-// Solve answers the problem; with an error beside it, the answer is what was
-// known when the time was over.
+// Solve solves the problem. With an error, the answer is what was known when the time was over.
 func (k *Kept) Solve(ctx context.Context) (*life.Answer, error) {
 	a, err := k.solver.Solve(ctx)
 	if err == nil && k.problem.Question != tsumego.Status {
@@ -256,19 +253,18 @@ func (k *Kept) Solve(ctx context.Context) (*life.Answer, error) {
 	return a, err
 }
 
-// Judge answers for the positions before and after the last move.
+// Judge returns the answers before and after the last move.
 func (k *Kept) Judge(ctx context.Context, moves []game.Move) (before, after *life.Answer, err error) {
 	if after, err = k.After(ctx, moves); err != nil && after == nil {
 		return nil, nil, err
 	}
 	if len(moves) > 0 {
-		before, _ = k.After(ctx, moves[:len(moves)-1]) // without it the judgement is "unknown"
+		before, _ = k.After(ctx, moves[:len(moves)-1]) // without it, the judgement is "unknown"
 	}
 	return before, after, nil
 }
 
-// After answers for the position after moves, from what is known of it where that
-// is certain.
+// After returns the answer after moves, from an earlier one if that is certain.
 func (k *Kept) After(ctx context.Context, moves []game.Move) (*life.Answer, error) {
 	if a := k.known[fmt.Sprint(moves)]; a != nil {
 		return a, nil
@@ -280,7 +276,7 @@ func (k *Kept) After(ctx context.Context, moves []game.Move) (*life.Answer, erro
 	return a, err
 }
 
-// remember keeps what is certain.
+// remember keeps a certain answer.
 func (k *Kept) remember(moves []game.Move, a *life.Answer) {
 	if a == nil || a.Verdict == life.Unknown {
 		return

@@ -26,7 +26,7 @@ func (stub) After(context.Context, []game.Move) (*life.Answer, error) {
 	return &life.Answer{Verdict: life.Lose}, nil
 }
 
-// pool returns a pool of stubs that counts how many it has made.
+// pool returns a pool of stubs and the number of stubs that it has created.
 func pool(cfg Config) (p *Pool, made *int) {
 	made = new(int)
 	cfg.Now = time.Now
@@ -53,7 +53,7 @@ func (s *Pool) count() int {
 	return len(s.kept) + s.inUse
 }
 
-// TestSolversAreBounded counts the solvers that are kept, by number and by time.
+// TestSolversAreBounded checks that kept solvers are limited by number and time.
 func TestSolversAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, made := pool(Config{AtOnce: 1, Most: 3, Idle: time.Minute})
@@ -67,13 +67,13 @@ func TestSolversAreBounded(t *testing.T) {
 		}
 		use(t, p, "d", problem)
 		if *made != 4 {
-			t.Error("a solver was made where one was kept")
+			t.Error("a solver was created although one was kept")
 		}
 		time.Sleep(30 * time.Second)
 		use(t, p, "d", problem)
 		time.Sleep(30 * time.Second)
 		if synctest.Wait(); p.count() != 1 {
-			t.Errorf("%d are kept after a minute, want the one that was used since", p.count())
+			t.Errorf("%d are kept after a minute, want the one that was used in between", p.count())
 		}
 		time.Sleep(30 * time.Second)
 		if synctest.Wait(); p.count() != 0 {
@@ -82,8 +82,7 @@ func TestSolversAreBounded(t *testing.T) {
 	})
 }
 
-// TestAnotherProblem takes a solver of its own for each problem, and keeps one of
-// each guest.
+// TestAnotherProblem uses a separate solver for each problem, and keeps one for each guest.
 func TestAnotherProblem(t *testing.T) {
 	p, made := pool(Config{AtOnce: 1, Most: 3, Idle: time.Hour})
 	defer p.Close()
@@ -95,7 +94,7 @@ func TestAnotherProblem(t *testing.T) {
 	}
 }
 
-// TestFailedSolversGo does not use a solver again that has panicked.
+// TestFailedSolversGo does not use a solver again after a panic.
 func TestFailedSolversGo(t *testing.T) {
 	p, _ := pool(Config{AtOnce: 1, Most: 3, Idle: time.Hour})
 	defer p.Close()
@@ -107,7 +106,7 @@ func TestFailedSolversGo(t *testing.T) {
 	}
 }
 
-// TestLines lets one who waits in a full line know, and give up.
+// TestLines checks that a caller in a full queue receives its place and can give up.
 func TestLines(t *testing.T) {
 	p, _ := pool(Config{AtOnce: 1, Most: 3, Idle: time.Hour})
 	defer p.Close()
@@ -117,7 +116,7 @@ func TestLines(t *testing.T) {
 		tell := func(w *SolveProgress) { waiting = w.Waiting != nil; cancel() }
 		err := p.Use(ctx, queue.Problem, queue.Asker{Person: "b"}, tsumego.Problem{}, life.Options{}, tell, nil)
 		if !errors.Is(err, context.Canceled) || !waiting {
-			t.Errorf("in a full line: %v, waiting %v", err, waiting)
+			t.Errorf("in a full queue: %v, waiting %v", err, waiting)
 		}
 		return p.Use(t.Context(), queue.Judgement, queue.Asker{Person: "b"}, tsumego.Problem{}, life.Options{}, tell, func(*Kept) error {
 			return nil
@@ -128,7 +127,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// away is a solver elsewhere that fails.
+// away is a failing solver on another machine.
 type away struct{ err error }
 
 func (a away) Solver(tsumego.Problem, life.Options) Solver { return a }
@@ -139,8 +138,8 @@ func (a away) Solve(context.Context) (*life.Answer, error) {
 
 func (a away) After(context.Context, []game.Move) (*life.Answer, error) { return nil, a.err }
 
-// TestElsewhere: a whole problem for which there is no place here is solved elsewhere, and
-// here where that fails; a judgement never is, since it needs the table.
+// TestElsewhere checks that a whole problem without a place on this machine is solved elsewhere, or on this machine
+// if that fails. A judgement never is, because it needs the table.
 func TestElsewhere(t *testing.T) {
 	for _, test := range []struct {
 		err     error

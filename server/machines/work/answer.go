@@ -12,35 +12,35 @@ import (
 	"moyo/solve/life"
 )
 
-// state is how far a job is.
+// state is the state of a job.
 type state string
 
-// The states that a worker tells.
+// States that a worker sends.
 const (
-	working  state = "working"  // it has the job; told at once and every second
-	thinking state = "thinking" // it has found something
+	working  state = "working"  // it has the job; sent immediately and then every second
+	thinking state = "thinking" // it has a result, and continues
 	done     state = "done"
-	failed   state = "failed"   // it could not do it, and gives it back
-	returned state = "returned" // it stops, and gives it back
+	failed   state = "failed"   // it failed, and returns the job
+	returned state = "returned" // it stops, and returns the job
 )
 
-// answer is what a worker says of a job.
+// answer is a worker's message about a job.
 type answer struct {
-	Try      int            `json:"try"` // which one of the job it is
+	Try      int            `json:"try"` // number of the attempt at the job
 	State    state          `json:"state"`
 	Found    *found         `json:"found,omitempty"`
 	Dead     []game.Point   `json:"dead,omitempty"`
 	Solved   *life.Answer   `json:"solved,omitempty"`
-	Early    bool           `json:"early,omitempty"`    // it is what was known when it had to answer
+	Early    bool           `json:"early,omitempty"`    // the result when it had to answer
 	Progress *life.Progress `json:"progress,omitempty"` // of a problem
-	Text     string         `json:"text,omitempty"`     // why it failed, for the log
+	Text     string         `json:"text,omitempty"`     // reason of a failure, for the log
 
-	Final bool `json:"final,omitempty"` // no other worker can do it either
+	Final bool `json:"final,omitempty"` // no other worker can do it
 
-	sure bool // it came from a worker that is believed
+	sure bool // from a trusted worker
 }
 
-// parseAnswer reads an answer. The error is for the log.
+// parseAnswer parses an answer. The error is for the log.
 func parseAnswer(data []byte) (answer, error) {
 	var a answer
 	if len(data) > maxAnswer {
@@ -50,7 +50,7 @@ func parseAnswer(data []byte) (answer, error) {
 		return a, fmt.Errorf("answer: %w", err)
 	}
 	if a.Try < 1 || a.Try > tries {
-		return a, fmt.Errorf("answer: there is no try %d", a.Try)
+		return a, fmt.Errorf("answer: invalid try %d", a.Try)
 	}
 	a.Text = a.Text[:min(len(a.Text), maxText)]
 	return a, nil
@@ -84,17 +84,16 @@ type candidate struct {
 	Solved bool        `json:"solved,omitempty"`
 }
 
-// foundOf returns what an engine has found as an answer has it: variations and
-// candidates beyond what people look at are left out.
+// foundOf returns an engine's result for an answer, without candidates and moves beyond what is shown.
 func foundOf(info engine.Info) *found {
 	f := &found{
-		Move: info.Move, Value: chance(info.Value), Depth: info.Depth, Nodes: info.Nodes, Elapsed: info.Elapsed, PV: line(info.PV),
+		Move: info.Move, Value: probability(info.Value), Depth: info.Depth, Nodes: info.Nodes, Elapsed: info.Elapsed, PV: line(info.PV),
 		Resign: info.Resign, Mate: info.Mate, Book: info.Book, Solved: info.Solved,
 		Lead: points(info.Lead), Counted: info.HasLead, Rough: info.Rough,
 	}
 	for _, c := range info.Candidates[:min(len(info.Candidates), maxBest)] {
 		f.Candidates = append(f.Candidates, candidate{
-			c.Move, c.Visits, chance(c.Value), chance(c.Prior), c.PV[:min(len(c.PV), maxShort)], c.Mate, c.Solved,
+			c.Move, c.Visits, probability(c.Value), probability(c.Prior), c.PV[:min(len(c.PV), maxShort)], c.Mate, c.Solved,
 		})
 	}
 	return f
@@ -102,15 +101,15 @@ func foundOf(info engine.Info) *found {
 
 func line(moves []game.Move) []game.Move { return moves[:min(len(moves), maxLine)] }
 
-// chance returns x as a probability, 0 where it is none.
-func chance(x float64) float64 {
+// probability returns x, or 0 if it is not a probability.
+func probability(x float64) float64 {
 	if math.IsNaN(x) {
 		return 0
 	}
 	return min(max(x, 0), 1)
 }
 
-// points returns x as a lead on some board, 0 where it is none.
+// points returns x, or 0 if it is not a possible lead on any board.
 func points(x float64) float64 {
 	if math.IsNaN(x) {
 		return 0
@@ -118,19 +117,18 @@ func points(x float64) float64 {
 	return min(max(x, -mostPoints), mostPoints)
 }
 
-// mostPoints is more than any board has.
+// mostPoints is larger than any board.
 const mostPoints = 1e6
 
-// info returns what an answer says about pos, as far as a stranger can be believed: of
-// variations what can be played, and nothing that would be certain unless it is sure. ok is
-// false where there is nothing left of it.
+// info returns an answer's result for pos as far as it can be trusted: only the playable part of variations, and
+// certain results only if sure. ok is false if nothing is left.
 func (f *found) info(pos game.Position, sure bool) (info engine.Info, ok bool) {
 	if f == nil || pos.Check(f.Move) != game.Legal && !(f.Resign && f.Move == game.NoMove) {
 		return info, false
 	}
 	pos = pos.Clone()
 	info = engine.Info{
-		Move: f.Move, Value: chance(f.Value), Depth: min(max(f.Depth, 0), maxMoves),
+		Move: f.Move, Value: probability(f.Value), Depth: min(max(f.Depth, 0), maxMoves),
 		Nodes: max(f.Nodes, 0), Elapsed: min(max(f.Elapsed, 0), longest),
 		PV: playable(pos, f.PV), Resign: f.Resign, Book: f.Book, Lead: points(f.Lead), HasLead: f.Counted, Rough: f.Rough,
 	}
@@ -141,7 +139,9 @@ func (f *found) info(pos game.Position, sure bool) (info engine.Info, ok bool) {
 		if pos.Check(c.Move) != game.Legal {
 			continue
 		}
-		e := engine.Candidate{Move: c.Move, Visits: max(c.Visits, 0), Value: chance(c.Value), Prior: chance(c.Prior), PV: playable(pos, c.PV)}
+		e := engine.Candidate{
+			Move: c.Move, Visits: max(c.Visits, 0), Value: probability(c.Value), Prior: probability(c.Prior), PV: playable(pos, c.PV),
+		}
 		if sure {
 			e.Mate, e.Solved = c.Mate, c.Solved
 		}
@@ -150,7 +150,7 @@ func (f *found) info(pos game.Position, sure bool) (info engine.Info, ok bool) {
 	return info, true
 }
 
-// playable returns as much of a variation as can be played, and leaves pos as it was.
+// playable returns the playable part of a variation. It does not change pos.
 func playable(pos game.Position, moves []game.Move) []game.Move {
 	moves = line(moves)
 	n := 0
@@ -163,8 +163,7 @@ func playable(pos game.Position, moves []game.Move) []game.Move {
 	return moves[:n:n]
 }
 
-// chains returns the dead stones that an answer names, if they are whole chains of
-// pos, each once and ascending.
+// chains returns the dead stones of an answer if they are whole chains of pos, each once, in ascending order.
 func (a answer) chains(pos game.Position) ([]game.Point, bool) {
 	if !slices.IsSorted(a.Dead) || len(slices.Compact(slices.Clone(a.Dead))) != len(a.Dead) {
 		return nil, false

@@ -17,16 +17,15 @@ import (
 	"moyo/server/base/queue"
 )
 
-// ForemanConfig is what a foreman is made of.
+// ForemanConfig configures a foreman.
 type ForemanConfig struct {
 	Conn    *nats.Conn
-	Version string // of moyo; workers of another one get nothing
+	Version string // of moyo; workers of other versions get no jobs
 	Log     *slog.Logger
 	Times   Times
 }
 
-// Foreman knows the workers, and gives them what a node asks for. Make it with
-// NewForeman, end it with Close.
+// Foreman manages the workers, and gives them a node's jobs. Use NewForeman to create one, and Close to stop it.
 type Foreman struct {
 	cfg     ForemanConfig
 	node    string
@@ -40,27 +39,27 @@ type Foreman struct {
 	mu      sync.Mutex
 	workers map[string]*known
 	jobs    map[string]*mailbox
-	refused map[string]bool // versions of workers that the log has
+	refused map[string]bool // versions of workers that were logged
 	pause   pause
 }
 
-// known is a worker that has been heard of.
+// known is a worker that sends signs of life.
 type known struct {
-	here
+	workerSign
 	heard time.Time
 }
 
-// The bounds of the queue of jobs, and of what is heard.
+// Limits of the queue of jobs and of received messages.
 const (
 	queueJobs   = 4096
-	queueBytes  = 24 << 20    // of each of two
-	oldest      = time.Minute // no search takes as long
-	heardMost   = 4096        // messages that wait to be looked at
+	queueBytes  = 24 << 20    // of each of the two queues
+	oldest      = time.Minute // longer than any search
+	heardMost   = 4096        // messages that wait for their handler
 	heardBytes  = 16 << 20
-	ensureEvery = 10 // signs of life between looks whether the queue is there
+	ensureEvery = 10 // signs of life between two checks of the queue
 )
 
-// NewForeman returns a foreman at work.
+// NewForeman returns a running foreman.
 func NewForeman(cfg ForemanConfig) (*Foreman, error) {
 	cfg.Times = cfg.Times.WithDefaults()
 	js, err := jetstream.New(cfg.Conn)
@@ -72,14 +71,14 @@ func NewForeman(cfg ForemanConfig) (*Foreman, error) {
 		workers: map[string]*known{}, jobs: map[string]*mailbox{}, refused: map[string]bool{},
 	}
 	for subject, hear := range map[string]nats.MsgHandler{
-		hereSubject: f.hearWorker, saidSubject + f.node + ".*": f.hearAnswer, sureSubject + f.node + ".*": f.hearAnswer,
+		workerSubject: f.hearWorker, saidSubject + f.node + ".*": f.hearAnswer, sureSubject + f.node + ".*": f.hearAnswer,
 	} {
 		sub, err := cfg.Conn.Subscribe(subject, hear)
 		if err != nil {
 			f.unsubscribe()
 			return nil, err
 		}
-		_ = sub.SetPendingLimits(heardMost, heardBytes) // it is a subscription that has a handler
+		_ = sub.SetPendingLimits(heardMost, heardBytes) // cannot fail for a subscription with a handler
 		f.subs = append(f.subs, sub)
 	}
 	ctx, stop := context.WithCancel(context.Background())
@@ -88,7 +87,7 @@ func NewForeman(cfg ForemanConfig) (*Foreman, error) {
 	return f, nil
 }
 
-// Close ends what goes on; jobs that are asked for are done by the node from now on.
+// Close stops the foreman. The node then does requested jobs itself.
 func (f *Foreman) Close() {
 	f.stop()
 	f.going.Wait()
@@ -97,27 +96,27 @@ func (f *Foreman) Close() {
 
 func (f *Foreman) unsubscribe() {
 	for _, sub := range f.subs {
-		_ = sub.Unsubscribe() // fails where the connection has ended, and then nothing comes
+		_ = sub.Unsubscribe() // fails if the connection has ended; then no messages arrive
 	}
 }
 
 // Places returns the workers' places, for queues.
 func (f *Foreman) Places() *queue.Elsewhere { return f.places }
 
-// Collectors returns what counts workers and jobs.
+// Collectors returns the metrics of workers and jobs.
 func (f *Foreman) Collectors() []prometheus.Collector { return f.metrics.all() }
 
-// Engine returns an engine of a worker's; see engines.Elsewhere.
+// Engine returns an engine on a worker; see engines.Elsewhere.
 func (f *Foreman) Engine(game, id string) engine.Engine { return &proxy{f, game, id} }
 
-// run says that the node is alive, and looks whether workers are.
+// run sends the node's signs of life and checks those of workers.
 func (f *Foreman) run(ctx context.Context) {
-	sign, _ := json.Marshal(alive{f.node, f.cfg.Version}) // two texts
+	sign, _ := json.Marshal(nodeSign{f.node, f.cfg.Version}) // two strings
 	every := time.NewTicker(f.cfg.Times.Announce)
 	defer every.Stop()
 	defer f.places.Set(0)
 	for n := 0; ; n++ {
-		_ = f.cfg.Conn.Publish(aliveSubject, sign) // while the connection is lost there are no workers
+		_ = f.cfg.Conn.Publish(nodeSubject, sign) // without a connection there are no workers
 		if n%ensureEvery == 0 {
 			f.ensure(ctx)
 		}
@@ -130,7 +129,7 @@ func (f *Foreman) run(ctx context.Context) {
 	}
 }
 
-// ensure makes the queue of jobs where it is not there: NATS keeps it in memory.
+// ensure creates missing queues of jobs, since NATS keeps them in memory.
 func (f *Foreman) ensure(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, f.cfg.Times.Gone)
 	defer cancel()
@@ -141,11 +140,11 @@ func (f *Foreman) ensure(ctx context.Context) {
 		}
 	}
 	if err != nil && ctx.Err() == nil {
-		f.cfg.Log.Warn("work: the queue of jobs cannot be made; workers get nothing", "err", err)
+		f.cfg.Log.Warn("work: cannot create the queue of jobs; workers get nothing", "err", err)
 	}
 }
 
-// ensureClass makes the queue of a class, and what hands its jobs out.
+// ensureClass creates the queue of a class and its consumer.
 func (f *Foreman) ensureClass(ctx context.Context, c class) error {
 	_, err := f.stream.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: c.stream(), Subjects: []string{c.root() + ">"}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.MemoryStorage,
@@ -160,11 +159,11 @@ func (f *Foreman) ensureClass(ctx context.Context, c class) error {
 	return err
 }
 
-// hearWorker notes what a worker says of itself.
+// hearWorker handles a worker's sign of life.
 func (f *Foreman) hearWorker(msg *nats.Msg) {
-	h, err := parseHere(msg.Data)
+	h, err := parseWorkerSign(msg.Data)
 	if err != nil {
-		f.cfg.Log.Debug("work: a worker is not understood", "err", err)
+		f.cfg.Log.Debug("work: cannot parse a worker's sign of life", "err", err)
 		return
 	}
 	f.mu.Lock()
@@ -173,12 +172,12 @@ func (f *Foreman) hearWorker(msg *nats.Msg) {
 	f.count()
 }
 
-// note keeps what a worker says of itself; f.mu is held.
-func (f *Foreman) note(h here) {
+// note records a worker's sign of life. The caller holds f.mu.
+func (f *Foreman) note(h workerSign) {
 	if h.Version != f.cfg.Version {
 		if !f.refused[h.Version] && len(f.refused) < maxWorkers {
 			f.refused[h.Version] = true
-			f.cfg.Log.Warn("work: a worker of another version of moyo gets nothing to do",
+			f.cfg.Log.Warn("work: a worker of another version of moyo gets no jobs",
 				"worker", h.Worker, "its version", h.Version, "ours", f.cfg.Version)
 		}
 		return
@@ -188,7 +187,7 @@ func (f *Foreman) note(h here) {
 	case h.Slots == 0:
 		if k != nil {
 			delete(f.workers, h.Worker)
-			f.cfg.Log.Info("work: a worker has gone", "worker", h.Worker)
+			f.cfg.Log.Info("work: a worker has stopped", "worker", h.Worker)
 		}
 		return
 	case k == nil && len(f.workers) >= maxWorkers:
@@ -196,12 +195,12 @@ func (f *Foreman) note(h here) {
 	case k == nil:
 		k = new(known)
 		f.workers[h.Worker] = k
-		f.cfg.Log.Info("work: a worker has come", "worker", h.Worker, "slots", h.Slots, "points", h.Points)
+		f.cfg.Log.Info("work: a new worker", "worker", h.Worker, "slots", h.Slots, "points", h.Points)
 	}
-	k.here, k.heard = h, time.Now()
+	k.workerSign, k.heard = h, time.Now()
 }
 
-// count forgets workers that have fallen silent, and says how much the others can do.
+// count removes silent workers, and updates the number of places.
 func (f *Foreman) count() {
 	f.mu.Lock()
 	now := time.Now()
@@ -209,7 +208,7 @@ func (f *Foreman) count() {
 	for id, k := range f.workers {
 		if now.Sub(k.heard) > f.cfg.Times.Gone {
 			delete(f.workers, id)
-			f.cfg.Log.Warn("work: a worker has fallen silent", "worker", id)
+			f.cfg.Log.Warn("work: a worker is silent", "worker", id)
 			continue
 		}
 		slots += k.Slots
@@ -224,7 +223,7 @@ func (f *Foreman) count() {
 	f.places.Set(places)
 }
 
-// can says whether there is a worker for jobs of a kind on boards of so many points.
+// can reports whether a worker accepts jobs of a kind on boards with a number of points.
 func (f *Foreman) can(kind kind, points int) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -236,14 +235,13 @@ func (f *Foreman) can(kind kind, points int) bool {
 	return false
 }
 
-// mailbox is where the answers to a job come.
+// mailbox receives the answers to a job.
 type mailbox struct{ answers chan answer }
 
-// mailboxSize is how many answers may wait; what comes after them is thrown away, and
-// what is thought comes again.
+// mailboxSize is the number of answers that may wait. Later ones are dropped; thoughts are sent again.
 const mailboxSize = 64
 
-// hearAnswer gives an answer to who waits for it.
+// hearAnswer passes an answer to the goroutine that waits for it.
 func (f *Foreman) hearAnswer(msg *nats.Msg) {
 	id := msg.Subject[strings.LastIndexByte(msg.Subject, '.')+1:]
 	f.mu.Lock()
@@ -253,12 +251,12 @@ func (f *Foreman) hearAnswer(msg *nats.Msg) {
 	switch {
 	case box == nil:
 		if err == nil && a.State == working && isID(id) {
-			f.halt(id) // nobody waits for it any more
+			f.halt(id) // no one waits for it any more
 		}
 		return
 	case err != nil:
-		f.cfg.Log.Debug("work: an answer is not understood", "err", err)
-		a = answer{Try: tries, State: failed, Text: "it is not understood"}
+		f.cfg.Log.Debug("work: cannot parse an answer", "err", err)
+		a = answer{Try: tries, State: failed, Text: "cannot parse it"}
 	}
 	a.sure = strings.HasPrefix(msg.Subject, sureSubject)
 	select {
@@ -267,7 +265,7 @@ func (f *Foreman) hearAnswer(msg *nats.Msg) {
 	}
 }
 
-// halt tells whoever has a job that it shall answer now.
+// halt makes the worker of a job answer now.
 func (f *Foreman) halt(id string) { _ = f.cfg.Conn.Publish(stopSubject+id, nil) }
 
 // open returns a mailbox for a job.
@@ -285,7 +283,7 @@ func (f *Foreman) shut(id string) {
 	delete(f.jobs, id)
 }
 
-// ended counts a job, and has fewer of them sent where they come back undone.
+// ended counts a job, and reduces the jobs that are sent if it was not done.
 func (f *Foreman) ended(k kind, o outcome) {
 	f.metrics.jobs.WithLabelValues(string(k), string(o)).Inc()
 	f.mu.Lock()
@@ -294,14 +292,13 @@ func (f *Foreman) ended(k kind, o outcome) {
 	f.count()
 }
 
-// pause keeps a node from sending jobs for a while after some came back undone: twice
-// as long each time.
+// pause stops a node from sending jobs for a while after jobs were not done. Each pause is twice as long as the last.
 type pause struct {
 	until time.Time
 	next  time.Duration
 }
 
-// The pauses.
+// Lengths of pauses.
 const (
 	shortestPause = time.Second
 	longestPause  = 30 * time.Second
@@ -314,7 +311,7 @@ func (p *pause) after(o outcome, now time.Time) {
 	case wasDone:
 		*p = pause{}
 	case wasUntaken, wasLost, wasFailed, wasFalse:
-		if !p.on(now) { // those sent at the same time count once
+		if !p.on(now) { // simultaneous failures count once
 			p.next = min(max(2*p.next, shortestPause), longestPause)
 			p.until = now.Add(p.next)
 		}

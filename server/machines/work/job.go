@@ -15,42 +15,42 @@ import (
 	"moyo/game/clock"
 )
 
-// kind is what is asked of a worker.
+// kind is the kind of a job.
 type kind string
 
-// The kinds of jobs.
+// Kinds of jobs.
 const (
-	search kind = "search" // for a move
-	dead   kind = "dead"   // for dead stones
-	solve  kind = "solve"  // for what becomes of a problem of life and death
+	search kind = "search" // search for a move
+	dead   kind = "dead"   // search for dead stones
+	solve  kind = "solve"  // solve a life-and-death problem
 )
 
-// The bounds of what is sent.
+// Limits of messages.
 const (
-	maxJob     = 900 << 10 // bytes of a job; NATS takes 1 MiB
+	maxJob     = 900 << 10 // bytes of a job; NATS allows 1 MiB
 	maxAnswer  = 64 << 10  // bytes of an answer
 	maxSign    = 4 << 10   // bytes of a sign of life
 	maxText    = 500       // bytes of a sentence
 	maxID      = 64        // bytes of an id
 	maxMoves   = 20_000    // of a game
-	maxExclude = 1000      // moves that are not to be considered
-	maxBest    = 64        // moves valued one by one
+	maxExclude = 1000      // excluded moves
+	maxBest    = 64        // moves with an own value
 	maxLine    = 200       // moves of a variation
-	maxShort   = 40        // moves of a candidate's
+	maxShort   = 40        // moves of a candidate's variation
 	longest    = 10 * time.Minute
 )
 
-// job is a question to an engine, with everything that it takes to answer it.
+// job is a request to an engine with all its input.
 type job struct {
 	ID     string        `json:"id"`
-	Node   string        `json:"node"` // who asks
+	Node   string        `json:"node"` // that asks
 	Kind   kind          `json:"kind"`
 	Engine string        `json:"engine"` // its id
-	For    string        `json:"for"`    // the same for questions of one game; says nothing else
-	Time   time.Duration `json:"time"`   // left when it was sent; 0 for as long as nobody says stop
+	For    string        `json:"for"`    // the same for all jobs of a game; reveals nothing else
+	Time   time.Duration `json:"time"`   // remaining when it was sent; 0 for no limit
 	Limits limits        `json:"limits"`
 	Asked  position      `json:"position"`
-	Solve  *question     `json:"solve,omitempty"` // of that kind; Asked has the board then
+	Solve  *question     `json:"solve,omitempty"` // of kind solve; Asked has the board then
 }
 
 // limits are engine.Limits.
@@ -66,7 +66,7 @@ type limits struct {
 	Other   *clock.State  `json:"other,omitempty"`
 }
 
-// limitsOf returns an engine's limits as a job has them.
+// limitsOf converts the limits of an engine.
 func limitsOf(lim engine.Limits) limits {
 	l := limits{Time: lim.Time, Nodes: lim.Nodes, Depth: lim.Depth, Seed: lim.Seed, Best: lim.Best, Exclude: lim.Exclude}
 	if lim.Clock.Counts() {
@@ -76,7 +76,7 @@ func limitsOf(lim engine.Limits) limits {
 	return l
 }
 
-// engine returns the limits as an engine has them.
+// engine returns the limits for an engine.
 func (l limits) engine() (engine.Limits, error) {
 	lim := engine.Limits{Time: l.Time, Nodes: l.Nodes, Depth: l.Depth, Seed: l.Seed, Best: l.Best, Exclude: l.Exclude}
 	if l.Clock == "" || l.Own == nil || l.Other == nil {
@@ -87,17 +87,17 @@ func (l limits) engine() (engine.Limits, error) {
 	return lim, err
 }
 
-// position is how a position came about.
+// position describes a position by its moves.
 type position struct {
 	Board  string          `json:"board"`            // its spec
-	Custom json.RawMessage `json:"custom,omitempty"` // the board, where no spec makes it
+	Custom json.RawMessage `json:"custom,omitempty"` // the board, if it has no spec
 	Title  string          `json:"title,omitempty"`
 	Rules  string          `json:"rules"`
 	Stones []game.Placed   `json:"stones,omitempty"` // set up before the first move
-	ToPlay game.Color      `json:"toPlay,omitempty"` // side that began, where stones were set up
+	ToPlay game.Color      `json:"toPlay,omitempty"` // side that began, after set-up stones
 	Moves  []game.Move     `json:"moves"`
 	Over   bool            `json:"over,omitempty"`
-	Resume []int           `json:"resume,omitempty"` // how many moves came before each time that the game was resumed
+	Resume []int           `json:"resume,omitempty"` // for each time that the game was resumed, the number of moves before
 	Hash   uint64          `json:"hash,string"`
 }
 
@@ -145,12 +145,12 @@ func (p position) board() (*board.Board, error) {
 		return nil, err
 	}
 	if b.Spec() != p.Board {
-		return nil, fmt.Errorf("board %.80q: what came with it is another one", p.Board)
+		return nil, fmt.Errorf("board %.80q: the enclosed board is another one", p.Board)
 	}
 	return b, nil
 }
 
-// on makes the position on its board. The error is for the log.
+// on returns the position on its board. The error is for the log.
 func (p position) on(b *board.Board) (game.Position, error) {
 	rules, err := catalog.Rules(p.Rules)
 	if err != nil {
@@ -184,7 +184,7 @@ func (p position) on(b *board.Board) (game.Position, error) {
 	return pos, nil
 }
 
-// errOther is the error of a position that came about in a way that is not described.
+// errOther is the error of a position that its moves do not lead to.
 var errOther = errors.New("the moves lead to another position")
 
 func (p position) setUp(pos game.Position) error {
@@ -208,13 +208,13 @@ func (p position) setUp(pos game.Position) error {
 	}
 	for _, s := range p.Stones {
 		if s.Point < 0 || int(s.Point) >= pos.Board().Len() || s.Color != game.Black && s.Color != game.White {
-			return fmt.Errorf("there is no stone %v on %d", s.Color, s.Point)
+			return fmt.Errorf("invalid stone %v on %d", s.Color, s.Point)
 		}
 	}
 	return setter.Set(p.Stones, p.ToPlay)
 }
 
-// parseJob reads a job. The error is for the log.
+// parseJob parses a job. The error is for the log.
 func parseJob(data []byte) (job, error) {
 	var j job
 	if len(data) > maxJob {
@@ -225,18 +225,18 @@ func parseJob(data []byte) (job, error) {
 	}
 	switch {
 	case !isID(j.ID) || !isID(j.Node):
-		return j, errors.New("job: the ids are none")
+		return j, errors.New("job: invalid ids")
 	case j.Kind != search && j.Kind != dead && j.Kind != solve || (j.Kind == solve) != (j.Solve != nil):
-		return j, fmt.Errorf("job: there is no kind %.20q", j.Kind)
+		return j, fmt.Errorf("job: unknown kind %.20q", j.Kind)
 	case j.Time < 0 || j.Time > longest || j.Limits.Time < 0 || j.Limits.Nodes < 0 || j.Limits.Depth < 0:
-		return j, errors.New("job: the limits are none")
+		return j, errors.New("job: invalid limits")
 	case len(j.Asked.Moves) > maxMoves || len(j.Limits.Exclude) > maxExclude || j.Limits.Best < 0 || j.Limits.Best > maxBest:
-		return j, errors.New("job: it has too many moves")
+		return j, errors.New("job: too many moves")
 	}
 	return j, nil
 }
 
-// isID says whether text can be part of a subject.
+// isID reports whether text can be part of a subject.
 func isID(text string) bool {
 	if text == "" || len(text) > maxID {
 		return false

@@ -2,17 +2,17 @@ package work
 
 import "github.com/prometheus/client_golang/prometheus"
 
-// outcome is what became of a job.
+// outcome is the result of a job.
 type outcome string
 
-// The outcomes. All but the first and the last have the node do the work itself.
+// Outcomes. After all but the first and the last, the node does the work itself.
 const (
 	wasDone      outcome = "done"
 	wasUntaken   outcome = "untaken" // no worker took it in time
-	wasLost      outcome = "lost"    // its workers fell silent
-	wasFailed    outcome = "failed"  // three workers could not do it, or gave it back
-	wasFalse     outcome = "false"   // the answer cannot be true
-	wasUnfit     outcome = "unfit"   // no worker could do such a job, and it was not sent
+	wasLost      outcome = "lost"    // its workers became silent
+	wasFailed    outcome = "failed"  // three workers failed or returned it
+	wasFalse     outcome = "false"   // the answer is impossible
+	wasUnfit     outcome = "unfit"   // no worker can do such a job, and it was not sent
 	wasCancelled outcome = "cancelled"
 )
 
@@ -26,7 +26,7 @@ func newMetrics() *metrics {
 	return &metrics{
 		workers: prometheus.NewGauge(prometheus.GaugeOpts{Name: "moyo_workers", Help: "Workers on other machines."}),
 		slots:   prometheus.NewGauge(prometheus.GaugeOpts{Name: "moyo_workers_slots", Help: "Searches that workers can do at once."}),
-		jobs: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "moyo_jobs_total", Help: "Jobs for workers, by what became of them."},
+		jobs: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "moyo_jobs_total", Help: "Jobs for workers, by outcome."},
 			[]string{"kind", "outcome"}),
 	}
 }

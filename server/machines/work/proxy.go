@@ -27,8 +27,8 @@ func (p *proxy) Name() string { return p.id }
 // Close implements engine.Engine.
 func (p *proxy) Close() error { return nil }
 
-// Search implements engine.Engine. Where the worker is cut short what it thought last
-// counts. The error is engines.ErrElsewhere where there is nothing of it.
+// Search implements engine.Engine. If the worker is stopped, its last result counts. Without a result the error is
+// engines.ErrElsewhere.
 func (p *proxy) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
 	var last engine.Info
 	has := false
@@ -59,14 +59,13 @@ func (p *proxy) Dead(ctx context.Context, pos game.Position) (points []game.Poin
 	return points, err
 }
 
-// ask has a worker's engine do a job.
+// ask gives a job to a worker's engine.
 func (p *proxy) ask(ctx context.Context, j job, points int, hear func(answer) bool) error {
 	j.Engine, j.For = p.id, p.secret()
 	return p.foreman.ask(ctx, j, points, hear)
 }
 
-// ask has a worker do a job. hear gets what it has thought and what it has found, and
-// says whether that can be true.
+// ask gives a job to a worker. hear receives results and the final answer, and reports whether they are possible.
 func (f *Foreman) ask(ctx context.Context, j job, points int, hear func(answer) bool) error {
 	j.ID, j.Node = rand.Text(), f.node
 	if deadline, ok := ctx.Deadline(); ok {
@@ -77,19 +76,19 @@ func (f *Foreman) ask(ctx context.Context, j job, points int, hear func(answer) 
 	if o == wasDone {
 		return nil
 	}
-	return fmt.Errorf("%w: it was %s (%w)", engines.ErrElsewhere, o, err)
+	return fmt.Errorf("%w: the job was %s (%w)", engines.ErrElsewhere, o, err)
 }
 
-// secret returns what stands for the game: those who know its id may look at it.
+// secret returns a key for the game. The id itself is secret, because it gives access to the game.
 func (p *proxy) secret() string {
 	sum := sha256.Sum256([]byte(p.foreman.node + " " + p.game))
 	return hex.EncodeToString(sum[:12])
 }
 
-// do sends a job and waits for what becomes of it; the error says more.
+// do sends a job and waits for the outcome. The error has details.
 func (f *Foreman) do(ctx context.Context, j job, points int, hear func(answer) bool) (outcome, error) {
 	if !f.can(j.Kind, points) {
-		return wasUnfit, fmt.Errorf("there is no worker for %d points", points)
+		return wasUnfit, fmt.Errorf("no worker for %d points", points)
 	}
 	data, err := json.Marshal(j)
 	if err != nil {
@@ -111,23 +110,22 @@ func (f *Foreman) do(ctx context.Context, j job, points int, hear func(answer) b
 	return w.until(ctx, box)
 }
 
-// wait is the waiting for a job's end.
+// wait waits for the end of a job.
 type wait struct {
 	foreman  *Foreman
 	id       string
 	hear     func(answer) bool
 	patience *time.Timer
-	try      int     // the latest one
+	try      int     // the latest try
 	failures int     // of tries
-	state    outcome // what it is if nothing more is heard
-	hurries  bool    // whoever has it shall answer now
+	state    outcome // the outcome if nothing more is received
+	stopped  bool    // the worker must answer now
 }
 
-// errSilent is the error of a job of which nothing more is heard.
-var errSilent = errors.New("nothing more is heard of it")
+// errSilent is the error of a job whose worker is silent.
+var errSilent = errors.New("its worker is silent")
 
-// until waits for a job's end; once ctx has ended, for a moment only, and only for who
-// has it.
+// until waits for the end of a job. When ctx ends, it waits only a moment, and only if a worker has the job.
 func (w *wait) until(ctx context.Context, box *mailbox) (outcome, error) {
 	ended := ctx.Done()
 	for {
@@ -141,7 +139,7 @@ func (w *wait) until(ctx context.Context, box *mailbox) (outcome, error) {
 			if w.try == 0 {
 				return wasCancelled, ctx.Err()
 			}
-			ended, w.hurries = nil, true
+			ended, w.stopped = nil, true
 			w.patience.Reset(w.foreman.cfg.Times.Stop)
 		case <-w.patience.C:
 			w.foreman.halt(w.id)
@@ -150,10 +148,10 @@ func (w *wait) until(ctx context.Context, box *mailbox) (outcome, error) {
 	}
 }
 
-// take deals with an answer, and returns what became of the job where that is known.
+// take handles an answer, and returns the outcome if it is known.
 func (w *wait) take(a answer) (outcome, error) {
 	if a.Try < w.try {
-		return "", nil // of a worker that was taken to be gone
+		return "", nil // of a worker that was considered lost
 	}
 	w.try = a.Try
 	switch a.State {
@@ -171,23 +169,23 @@ func (w *wait) take(a answer) (outcome, error) {
 		return wasDone, nil
 	case failed, returned:
 		if w.failures++; w.failures >= tries || a.Final || a.Try == tries {
-			return wasFailed, fmt.Errorf("it failed %d times, at last with: %.200s", w.failures, a.Text)
+			return wasFailed, fmt.Errorf("it failed %d times, last with: %.200s", w.failures, a.Text)
 		}
 		w.heard(w.foreman.cfg.Times.Gone)
 	}
 	return "", nil
 }
 
-// isFalse ends a job about which something false was said.
+// isFalse ends a job after an impossible answer.
 func (w *wait) isFalse(a answer) (outcome, error) {
 	w.foreman.halt(w.id)
-	return wasFalse, fmt.Errorf("what the worker said at try %d cannot be true", a.Try)
+	return wasFalse, fmt.Errorf("the worker's answer at try %d is impossible", a.Try)
 }
 
-// heard waits for so long until a worker is heard of again.
+// heard waits up to patience for the next answer.
 func (w *wait) heard(patience time.Duration) {
 	w.state = wasLost
-	if !w.hurries {
+	if !w.stopped {
 		w.patience.Reset(patience)
 	}
 }

@@ -15,8 +15,7 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// question is a problem of life and death as a job has it, whose board is elsewhere in
-// the job.
+// question is a life-and-death problem in a job, which has the board separately.
 type question struct {
 	Problem  tsumego.Problem `json:"problem"`
 	AllMoves bool            `json:"allMoves,omitempty"`
@@ -29,16 +28,15 @@ func (f *Foreman) Solver(p tsumego.Problem, opt life.Options) solvers.Solver {
 	return &remote{f, p, opt}
 }
 
-// remote is a solver whose problem is a job.
+// remote is a solver that sends its problem as a job.
 type remote struct {
 	foreman *Foreman
 	problem tsumego.Problem
 	opt     life.Options
 }
 
-// Solve answers the problem. A verdict is worth its proof, and proofs are as large as
-// searches; so only workers with a node's key are asked, whose program the operator
-// runs.
+// Solve solves the problem. A verdict is only as good as its proof, and proofs are as large as searches. Therefore
+// only workers with a node's key get problems; the operator runs their program.
 func (r *remote) Solve(ctx context.Context) (*life.Answer, error) {
 	q := question{Problem: r.problem, AllMoves: r.opt.AllMoves, Score: r.opt.Score, Memory: r.opt.Memory}
 	b := q.Problem.Board
@@ -66,14 +64,13 @@ func (r *remote) Solve(ctx context.Context) (*life.Answer, error) {
 	return found, nil
 }
 
-// After implements solvers.Solver. What follows in a problem is asked of the solver that
-// has its table, on this machine.
+// After implements solvers.Solver. It always fails, because the continuations of a problem need the table of the
+// solver on this machine.
 func (r *remote) After(context.Context, []game.Move) (*life.Answer, error) {
-	return nil, fmt.Errorf("%w: it has no table of the problem", engines.ErrElsewhere)
+	return nil, fmt.Errorf("%w: the worker has no table of the problem", engines.ErrElsewhere)
 }
 
-// onBoard says whether all that an answer names is on the board, which is what those who
-// draw it rely on.
+// onBoard reports whether all points of an answer are on the board, so that they can be drawn.
 func onBoard(a *life.Answer, b *board.Board) bool {
 	on := func(p game.Point) bool { return p >= 0 && int(p) < b.Len() }
 	for _, m := range append(append([]game.Move{a.Best}, a.FirstMoves...), a.Line...) {
@@ -89,7 +86,7 @@ func onBoard(a *life.Answer, b *board.Board) bool {
 	return true
 }
 
-// solve has a solver answer.
+// solve runs a solver.
 func (t *task) solve(ctx context.Context, b *board.Board) (answer, error) {
 	p := t.Solve.Problem
 	p.Board = b
@@ -99,7 +96,7 @@ func (t *task) solve(ctx context.Context, b *board.Board) (answer, error) {
 		Memory: min(max(t.Solve.Memory, 1<<20), int64(t.worker.cfg.Memory/t.worker.cfg.Slots)<<20),
 		Report: func(at life.Progress) {
 			if pace.Due() {
-				at.Fraction = chance(at.Fraction)
+				at.Fraction = probability(at.Fraction)
 				t.say(answer{State: thinking, Progress: &at})
 			}
 		},

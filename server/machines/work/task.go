@@ -18,25 +18,25 @@ import (
 	"moyo/server/machines/engines"
 )
 
-// task is a job that a worker has.
+// task is a job of a worker.
 type task struct {
 	job
 	worker *Worker
 	msg    jetstream.Msg
 	try    int
 	began  time.Time
-	stop   context.CancelFunc // it shall answer now
+	stop   context.CancelFunc // makes it answer now
 
 	mu       sync.Mutex
-	returned bool // it was given back; nothing more is said of it
+	returned bool // it was given back; no more answers are sent
 }
 
-// take does a job that came from the queue.
+// take does a job from the queue.
 func (w *Worker) take(ctx context.Context, msg jetstream.Msg) {
 	j, err := parseJob(msg.Data())
 	if err != nil {
-		w.cfg.Log.Warn("work: a job is not understood", "err", err)
-		_ = msg.Term() // whoever asked waits in vain, for a moment
+		w.cfg.Log.Warn("work: cannot parse a job", "err", err)
+		_ = msg.Term() // the node waits in vain for a moment
 		return
 	}
 	try := 1
@@ -63,7 +63,7 @@ func (w *Worker) take(ctx context.Context, msg jetstream.Msg) {
 	t.do(search)
 }
 
-// do does the job and says what came of it.
+// do does the job and sends the result.
 func (t *task) do(ctx context.Context) {
 	t.say(answer{State: working})
 	beating, end := context.WithCancel(ctx)
@@ -94,7 +94,7 @@ func (t *task) do(ctx context.Context) {
 	}
 }
 
-// beat shows that the job is being done, until ctx ends.
+// beat sends signs of life of the job until ctx ends.
 func (t *task) beat(ctx context.Context) {
 	every := time.NewTicker(t.worker.cfg.Times.Announce)
 	defer every.Stop()
@@ -102,14 +102,14 @@ func (t *task) beat(ctx context.Context) {
 		select {
 		case <-every.C:
 			t.say(answer{State: working})
-			_ = t.msg.InProgress() // where it fails, another worker does it too
+			_ = t.msg.InProgress() // if it fails, another worker does it too
 		case <-ctx.Done():
 			return
 		}
 	}
 }
 
-// say sends an answer while the job is the worker's.
+// say sends an answer while the worker has the job.
 func (t *task) say(a answer) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -118,7 +118,7 @@ func (t *task) say(a answer) {
 	}
 }
 
-// end sends the last answer, and has the queue know.
+// end sends the last answer, and reports the end to the queue.
 func (t *task) end(a answer, know func() error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -127,16 +127,16 @@ func (t *task) end(a answer, know func() error) {
 	}
 	t.returned = true
 	t.send(a)
-	_ = know() // where it fails, another worker does it too, for nobody
+	_ = know() // if it fails, another worker does it too, in vain
 }
 
-// giveBack lets another worker have the job at once.
+// giveBack returns the job to the queue for another worker.
 func (t *task) giveBack() {
 	t.end(answer{State: returned, Text: "the worker stops"}, t.msg.Nak)
 	t.stop()
 }
 
-// giveBackAll gives back all that is being done.
+// giveBackAll returns all running jobs to the queue.
 func (w *Worker) giveBackAll() {
 	w.mu.Lock()
 	var all []*task
@@ -158,16 +158,16 @@ func (t *task) send(a answer) {
 	}
 	data, err := json.Marshal(a)
 	if err != nil {
-		t.worker.cfg.Log.Error("work: an answer cannot be written", "err", err)
+		t.worker.cfg.Log.Error("work: cannot encode an answer", "err", err)
 		return
 	}
-	_ = t.worker.cfg.Conn.Publish(subject+t.Node+"."+t.ID, data) // while the connection is lost nobody hears it
+	_ = t.worker.cfg.Conn.Publish(subject+t.Node+"."+t.ID, data) // without a connection there are no receivers
 }
 
-// errUnable is the error of what no worker of this version can do.
-var errUnable = errors.New("no worker can do it")
+// errUnable is the error of a job that no worker of this version can do.
+var errUnable = errors.New("no worker can do this job")
 
-// think has an engine answer.
+// think runs an engine.
 func (t *task) think(ctx context.Context) (a answer, err error) {
 	b, err := t.worker.boards.of(t.Asked)
 	if err != nil {
@@ -196,7 +196,7 @@ func (t *task) think(ctx context.Context) (a answer, err error) {
 	return a, err
 }
 
-// with has that engine answer.
+// with runs a given engine.
 func (t *task) with(ctx context.Context, eng engine.Engine, pos game.Position, lim engine.Limits) (answer, error) {
 	if t.Kind == dead {
 		finder, ok := eng.(engine.DeadStones)
@@ -215,13 +215,13 @@ func (t *task) with(ctx context.Context, eng engine.Engine, pos game.Position, l
 	return answer{Found: foundOf(info)}, err
 }
 
-// boards keeps the boards used last.
+// boards caches the last boards.
 type boards struct {
 	mu   sync.Mutex
 	kept []*board.Board // oldest first
 }
 
-// keptBoards is how many are kept.
+// keptBoards is the number of cached boards.
 const keptBoards = 8
 
 // of returns the board of a position.

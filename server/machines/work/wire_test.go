@@ -18,7 +18,7 @@ import (
 	"moyo/game/clock"
 )
 
-// prism is a board that no spec makes.
+// prism returns a board without a spec.
 func prism(t testing.TB) *board.Board {
 	t.Helper()
 	draft, err := boardfile.ReadJSON("prism",
@@ -33,8 +33,7 @@ func prism(t testing.TB) *board.Board {
 	return b
 }
 
-// TestPositions: whatever game it is and whatever was played, the worker sees the same
-// position.
+// TestPositions checks that the worker gets the same position, for all games and moves.
 func TestPositions(t *testing.T) {
 	boards := []*board.Board{prism(t)}
 	for _, spec := range []string{"grid:9", "torus:7x7", "hex:5", "grid:15"} {
@@ -126,8 +125,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestFound: what an engine says comes through, and of what a stranger says only what can
-// be true.
+// TestFound checks that an engine's result arrives, and that only possible parts of an untrusted worker's result are
+// used.
 func TestFound(t *testing.T) {
 	pos := playing(t, "grid:9", "weiqi", "E5")
 	legal := pos.LegalMoves(nil)
@@ -156,7 +155,7 @@ func TestFound(t *testing.T) {
 		t.Errorf("candidates %+v", got.Candidates)
 	}
 	if sure, _ := a.Found.info(pos, true); sure.Mate != 5 || !sure.Solved {
-		t.Errorf("of one who is believed: %+v", sure)
+		t.Errorf("of a trusted worker: %+v", sure)
 	}
 	if len(pos.Moves()) != 1 {
 		t.Error("the position was changed")
@@ -165,11 +164,11 @@ func TestFound(t *testing.T) {
 		t.Error("a worker may not resign")
 	}
 	if _, ok := (&found{Move: game.NoMove}).info(pos, false); ok {
-		t.Error("no move was believed")
+		t.Error("no move was accepted")
 	}
 }
 
-// TestDeadStones: only whole chains are believed.
+// TestDeadStones checks that only whole chains are accepted.
 func TestDeadStones(t *testing.T) {
 	pos := playing(t, "grid:5", "weiqi", "A1", "E5", "B1", "E4")
 	a1, _ := pos.Board().Lookup("A1")
@@ -203,7 +202,7 @@ func FuzzAnswer(f *testing.F) {
 		if info, ok := a.Found.info(pos, false); ok {
 			if pos.Check(info.Move) != game.Legal && !info.Resign || info.Solved || info.Mate != 0 ||
 				info.Value < 0 || info.Value > 1 || len(info.PV) > maxLine || len(info.Candidates) > maxBest {
-				t.Errorf("believed %+v", info)
+				t.Errorf("accepted %+v", info)
 			}
 		}
 		if dead, ok := a.chains(pos); ok {
@@ -243,11 +242,11 @@ func FuzzSigns(f *testing.F) {
 	f.Add([]byte(`{"worker":"a","version":"1","slots":3,"points":400,"jobs":{"b":1}}`))
 	f.Add([]byte(`{"node":"a","version":"1"}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if h, err := parseHere(data); err == nil && (h.Slots < 0 || h.Slots > maxSlots || h.others("x") < 0 || !isID(h.Worker)) {
-			t.Errorf("believed %+v", h)
+		if h, err := parseWorkerSign(data); err == nil && (h.Slots < 0 || h.Slots > maxSlots || h.others("x") < 0 || !isID(h.Worker)) {
+			t.Errorf("accepted %+v", h)
 		}
-		if a, err := parseAlive(data); err == nil && !isID(a.Node) {
-			t.Errorf("believed %+v", a)
+		if a, err := parseNodeSign(data); err == nil && !isID(a.Node) {
+			t.Errorf("accepted %+v", a)
 		}
 	})
 }

@@ -31,25 +31,25 @@ import (
 )
 
 const (
-	nodeKey   = "the key of all nodes here"
+	nodeKey   = "the key of all nodes"
 	workerKey = "the key of a laptop at home"
 	version   = "1.0-test"
-	patience  = 20 * time.Second // what a test waits for; not what it measures
+	patience  = 20 * time.Second // maximum wait of a test; no test measures it
 )
 
-// quick are times that a test can wait for, and in which a busy machine gets to everybody: who says
-// something every 50 ms is not silent for a second and a half.
+// quick are times for which a test can wait, but long enough for a busy machine: a sign of life every 50 ms, and a
+// second and a half until a silent sender is lost.
 var quick = Times{
 	Announce: 50 * time.Millisecond, Gone: 1500 * time.Millisecond, Take: time.Second, Stop: time.Second, Retry: 50 * time.Millisecond,
 }
 
-// site is a node with a NATS server of its own.
+// site is a node with a built-in NATS server.
 type site struct {
 	t       *testing.T
 	home    *messages.Messages
 	foreman *Foreman
 	pool    *engines.Pool
-	local   atomic.Int32 // searches done on the node
+	local   atomic.Int32 // searches on the node
 	log     *shown
 }
 
@@ -73,7 +73,7 @@ func (s *shown) String() string {
 
 func (s *shown) log() *slog.Logger { return slog.New(slog.NewTextHandler(s, nil)) }
 
-// newSite returns a node that can do so many searches at once itself.
+// newSite returns a node that can do up to slots searches itself.
 func newSite(t *testing.T, slots int) *site {
 	t.Helper()
 	send, hear := Subjects()
@@ -102,7 +102,7 @@ func newSite(t *testing.T, slots int) *site {
 	return s
 }
 
-// scripted is an engine of a test's.
+// scripted is an engine that runs a script of the test.
 type scripted struct {
 	search func(ctx context.Context, pos game.Position, report func(engine.Info)) (engine.Info, error)
 }
@@ -113,12 +113,12 @@ func (e *scripted) Search(ctx context.Context, pos game.Position, _ engine.Limit
 	return e.search(ctx, pos, report)
 }
 
-// plays is a script that plays the first legal move at once.
+// plays is a script that plays the first legal move immediately.
 func plays(_ context.Context, pos game.Position, _ func(engine.Info)) (engine.Info, error) {
 	return engine.Info{Move: pos.LegalMoves(nil)[0], Value: 0.5}, nil
 }
 
-// until is a script that reports its move and thinks until it is stopped.
+// until is a script that reports its move and runs until it is stopped.
 func until(ctx context.Context, pos game.Position, report func(engine.Info)) (engine.Info, error) {
 	info := engine.Info{Move: pos.LegalMoves(nil)[0], Value: 0.5}
 	report(info)
@@ -135,7 +135,7 @@ type laptop struct {
 	log      *shown
 }
 
-// worker starts a worker whose engines follow a script.
+// worker starts a worker whose engines run a script.
 func (s *site) worker(
 	slots int, script func(context.Context, game.Position, func(engine.Info)) (engine.Info, error), change ...func(*WorkerConfig),
 ) *laptop {
@@ -168,14 +168,14 @@ func (s *site) worker(
 	return l
 }
 
-// end ends a worker in good order.
+// end stops a worker cleanly.
 func (l *laptop) end() {
 	l.stop()
 	<-l.ended
 	l.messages.Close()
 }
 
-// eventually waits until something is so.
+// eventually waits until a condition holds.
 func (s *site) eventually(what string, is func() bool) {
 	s.t.Helper()
 	for end := time.Now().Add(patience); !is(); {
@@ -186,7 +186,7 @@ func (s *site) eventually(what string, is func() bool) {
 	}
 }
 
-// workers waits until the node knows so many workers.
+// workers waits until the node knows n workers.
 func (s *site) workers(n int) {
 	s.t.Helper()
 	s.eventually(fmt.Sprintf("there are %d workers", n), func() bool {
@@ -196,12 +196,12 @@ func (s *site) workers(n int) {
 	})
 }
 
-// jobs returns how many searches ended like that.
+// jobs returns the number of searches with an outcome.
 func (s *site) jobs(o outcome) int {
 	return s.ended(search)[o]
 }
 
-// ended returns how many jobs of a kind became what.
+// ended returns the number of jobs of a kind by outcome.
 func (s *site) ended(k kind) map[outcome]int {
 	s.t.Helper()
 	r := prometheus.NewPedanticRegistry()
@@ -225,7 +225,7 @@ func (s *site) ended(k kind) map[outcome]int {
 	return counts
 }
 
-// elsewhere returns an engine of the workers'.
+// elsewhere returns an engine on the workers.
 func (s *site) elsewhere() engine.Engine { return s.foreman.Engine("game", "scripted") }
 
 // playing returns a game after some moves.
@@ -273,24 +273,24 @@ func TestSearchElsewhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	if at := <-seen; at != pos.Hash() {
-		t.Error("the worker looked at another position")
+		t.Error("the worker received another position")
 	}
 	legal := pos.LegalMoves(nil)
 	if info.Move != legal[5] || info.Value != 0.75 || info.Nodes != 9 || len(info.PV) != 1 {
 		t.Errorf("it found %+v", info)
 	}
 	if info.Solved || info.Mate != 0 {
-		t.Error("a worker with a worker's key was believed that the game is decided")
+		t.Error("a worker with a worker's key was trusted with a decided game")
 	}
 	if len(thoughts) != 1 || thoughts[0].Nodes != 7 {
-		t.Errorf("it thought %+v", thoughts)
+		t.Errorf("it reported %+v", thoughts)
 	}
 	if n := s.jobs(wasDone); n != 1 {
 		t.Errorf("%d jobs were done", n)
 	}
 }
 
-// TestKeysAreBelieved: only who has a node's key is believed what would be certain.
+// TestKeysAreBelieved checks that only workers with a node's key are trusted with certain results.
 func TestKeysAreBelieved(t *testing.T) {
 	s := newSite(t, 1)
 	script := func(_ context.Context, pos game.Position, _ func(engine.Info)) (engine.Info, error) {
@@ -305,7 +305,7 @@ func TestKeysAreBelieved(t *testing.T) {
 	}
 	own.end()
 	s.workers(0)
-	liar := s.worker(1, script, func(c *WorkerConfig) { c.Believed = true }) // it claims to be
+	liar := s.worker(1, script, func(c *WorkerConfig) { c.Believed = true }) // it claims to have a node's key
 	box := s.foreman.open("a-job")
 	defer s.foreman.shut("a-job")
 	for _, subject := range []string{sureSubject, saidSubject} {
@@ -314,12 +314,12 @@ func TestKeysAreBelieved(t *testing.T) {
 		}
 	}
 	if a := <-box.answers; a.sure {
-		t.Error("a worker that claims to have one is believed")
+		t.Error("a worker that claims to have one is trusted")
 	}
-	s.eventually("it is told why it gets nothing", func() bool { return strings.Contains(liar.log.String(), "there are no jobs to be had") })
+	s.eventually("its log explains that it gets nothing", func() bool { return strings.Contains(liar.log.String(), "cannot receive jobs") })
 }
 
-// TestKilledWorker: the job of a worker that dies is done by another.
+// TestKilledWorker checks that another worker does the job of one that dies.
 func TestKilledWorker(t *testing.T) {
 	s := newSite(t, 1)
 	began := make(chan struct{}, 10)
@@ -338,7 +338,7 @@ func TestKilledWorker(t *testing.T) {
 		result <- info
 	}()
 	<-began
-	dying.messages.Conn().Close() // as a cable is pulled
+	dying.messages.Conn().Close() // like a pulled cable
 	s.worker(1, func(_ context.Context, pos game.Position, _ func(engine.Info)) (engine.Info, error) {
 		return engine.Info{Move: pos.LegalMoves(nil)[40]}, nil
 	})
@@ -348,14 +348,14 @@ func TestKilledWorker(t *testing.T) {
 			t.Errorf("move %d; the other worker chose 40", info.Move)
 		}
 	case <-time.After(patience):
-		t.Fatal("nobody did it")
+		t.Fatal("no worker did it")
 	}
 	if s.jobs(wasDone) != 1 {
 		t.Error("it does not count as done")
 	}
 }
 
-// busy occupies the place of a node whose only one it is.
+// busy takes the only place of a node.
 func (s *site) busy() (free func()) {
 	s.t.Helper()
 	begun, end := make(chan struct{}), make(chan struct{})
@@ -370,7 +370,7 @@ func (s *site) busy() (free func()) {
 	return sync.OnceFunc(func() { close(end) })
 }
 
-// use has the node choose a move, wherever.
+// use makes the node choose a move, on any machine.
 func (s *site) use(ctx context.Context, pos game.Position, g string) (engine.Info, error) {
 	var info engine.Info
 	err := s.pool.Use(ctx, engines.Loan{Engine: "scripted", Game: g, For: queue.Asker{Person: g}}, func(e engine.Engine) (err error) {
@@ -382,7 +382,7 @@ func (s *site) use(ctx context.Context, pos game.Position, g string) (engine.Inf
 	return info, err
 }
 
-// TestThreeFailures: what three tries of workers have failed at the node does itself.
+// TestThreeFailures checks that the node does a job itself after three failures of workers.
 func TestThreeFailures(t *testing.T) {
 	s := newSite(t, 1)
 	var failures atomic.Int32
@@ -410,7 +410,7 @@ func TestThreeFailures(t *testing.T) {
 	}
 }
 
-// TestHereFirst: a node with places of its own uses them.
+// TestHereFirst checks that a node uses its own places first.
 func TestHereFirst(t *testing.T) {
 	s := newSite(t, 1)
 	s.worker(1, plays)
@@ -431,15 +431,15 @@ func TestHereFirst(t *testing.T) {
 	}
 }
 
-// TestSilentWorker: who says that it works and takes nothing keeps a move waiting for a
-// moment only, and gets nothing for a while.
+// TestSilentWorker checks that a worker that sends signs of life but takes no jobs delays a move only for a moment,
+// and then gets no jobs for a while.
 func TestSilentWorker(t *testing.T) {
 	s := newSite(t, 1)
 	s.boast("liar", 8)
 	s.workers(1)
 	free := s.busy()
 	go func() {
-		s.eventually("nobody took it", func() bool { return s.jobs(wasUntaken) == 1 })
+		s.eventually("no worker took it", func() bool { return s.jobs(wasUntaken) == 1 })
 		free()
 	}()
 	if _, err := s.use(t.Context(), playing(t, "grid:9", "weiqi"), "game"); err != nil {
@@ -455,14 +455,14 @@ func TestSilentWorker(t *testing.T) {
 	}
 }
 
-// boast announces a worker that is none, until the test ends.
+// boast announces a worker that does not exist, until the test ends.
 func (s *site) boast(id string, slots int) {
 	ctx, stop := context.WithCancel(context.Background())
 	var going sync.WaitGroup
 	going.Go(func() {
 		for ctx.Err() == nil {
-			data, _ := json.Marshal(here{Worker: id, Version: version, Slots: slots, Points: 10_000, Solves: true})
-			_ = s.home.Conn().Publish(hereSubject, data)
+			data, _ := json.Marshal(workerSign{Worker: id, Version: version, Slots: slots, Points: 10_000, Solves: true})
+			_ = s.home.Conn().Publish(workerSubject, data)
 			rest(ctx, quick.Announce)
 		}
 	})
@@ -493,7 +493,7 @@ func TestCancel(t *testing.T) {
 	at := time.Now()
 	cancel()
 	if took := (<-ended).Sub(at); took > 5*time.Second {
-		t.Errorf("the worker thought for %v more", took)
+		t.Errorf("the worker continued for %v", took)
 	}
 	if info := <-result; info.Move != pos.LegalMoves(nil)[0] {
 		t.Errorf("the best until then was lost: %+v", info)
@@ -508,8 +508,7 @@ func TestCancel(t *testing.T) {
 	})
 }
 
-// TestDeafWorker: where a worker does not answer when it shall, what it thought last
-// counts.
+// TestDeafWorker checks that the last result counts if a worker does not answer a stop.
 func TestDeafWorker(t *testing.T) {
 	s := newSite(t, 1)
 	end := make(chan struct{})
@@ -528,7 +527,7 @@ func TestDeafWorker(t *testing.T) {
 	}
 }
 
-// TestLongSearch: who shows that it works keeps its job, however long it takes.
+// TestLongSearch checks that a worker that sends signs of life keeps its job, however long it takes.
 func TestLongSearch(t *testing.T) {
 	s := newSite(t, 1)
 	var begun atomic.Int32
@@ -542,12 +541,11 @@ func TestLongSearch(t *testing.T) {
 		t.Error(err)
 	}
 	if n := begun.Load(); n != 1 {
-		t.Errorf("it was begun %d times", n)
+		t.Errorf("it was started %d times", n)
 	}
 }
 
-// TestFalseVerdict: a verdict that did not come by way of the believed counts for
-// nothing.
+// TestFalseVerdict checks that a verdict from an untrusted worker is ignored.
 func TestFalseVerdict(t *testing.T) {
 	s := newSite(t, 1)
 	s.boast("liar", 4)
@@ -570,7 +568,7 @@ func TestFalseVerdict(t *testing.T) {
 	}
 }
 
-// TestAskerDies: the jobs of a node that has fallen silent end.
+// TestAskerDies checks that the jobs of a silent node end.
 func TestAskerDies(t *testing.T) {
 	s := newSite(t, 1)
 	ended := make(chan struct{}, 10)
@@ -590,11 +588,11 @@ func TestAskerDies(t *testing.T) {
 	select {
 	case <-ended:
 	case <-time.After(patience):
-		t.Fatal("the worker thinks for the dead")
+		t.Fatal("the worker continues for a dead node")
 	}
 }
 
-// TestWorkerStops: a clean stop gives the job back at once, and another does it.
+// TestWorkerStops checks that a clean stop returns the job immediately, and that another worker does it.
 func TestWorkerStops(t *testing.T) {
 	s := newSite(t, 1)
 	began := make(chan struct{}, 10)
@@ -618,26 +616,26 @@ func TestWorkerStops(t *testing.T) {
 			t.Error(err)
 		}
 	case <-time.After(patience):
-		t.Fatal("nobody did it")
+		t.Fatal("no worker did it")
 	}
 	s.workers(1)
 }
 
-// TestOtherVersion: both sides say why nothing is done.
+// TestOtherVersion checks that both sides log a difference between their versions.
 func TestOtherVersion(t *testing.T) {
 	s := newSite(t, 1)
 	l := s.worker(1, plays, func(c *WorkerConfig) { c.Version = "0.9-old" })
-	s.eventually("the node says it", func() bool {
+	s.eventually("the node logs it", func() bool {
 		return strings.Contains(s.log.String(), "a worker of another version of moyo") && strings.Contains(s.log.String(), "0.9-old")
 	})
-	s.eventually("the worker says it", func() bool {
-		return strings.Contains(l.log.String(), "a node of another version of moyo is not worked for") &&
+	s.eventually("the worker logs it", func() bool {
+		return strings.Contains(l.log.String(), "ignoring a node of another version of moyo") &&
 			strings.Contains(l.log.String(), version)
 	})
 	s.workers(0)
 }
 
-// TestLargeBoards go only to workers with memory for them.
+// TestLargeBoards checks that large boards go only to workers with enough memory.
 func TestLargeBoards(t *testing.T) {
 	s := newSite(t, 1)
 	s.worker(1, plays, func(c *WorkerConfig) { c.Memory = 16 })
@@ -656,7 +654,7 @@ func TestLargeBoards(t *testing.T) {
 	}
 }
 
-// TestHostileWorker: whatever a worker says, the node makes a legal move, soon.
+// TestHostileWorker checks that the node makes a legal move soon, whatever a worker sends.
 func TestHostileWorker(t *testing.T) {
 	legal := func(a answer) []byte { data, _ := json.Marshal(a); return data }
 	tests := []struct {
@@ -669,7 +667,7 @@ func TestHostileWorker(t *testing.T) {
 		{"a point off the board", [][]byte{legal(answer{Try: 1, State: done, Found: &found{Move: 1 << 30}})}},
 		{"no move", [][]byte{legal(answer{Try: 1, State: done})}},
 		{"a try of the future", [][]byte{legal(answer{Try: 1 << 30, State: working})}},
-		{"a state that is none", [][]byte{legal(answer{Try: 1, State: "resting"})}},
+		{"an unknown state", [][]byte{legal(answer{Try: 1, State: "resting"})}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -705,7 +703,7 @@ func TestHostileWorker(t *testing.T) {
 				t.Errorf("%+v, %v", info, err)
 			}
 			if s.local.Load() != 1 || s.jobs(wasDone) != 0 {
-				t.Error("it was believed")
+				t.Error("it was trusted")
 			}
 			s.foreman.mu.Lock()
 			defer s.foreman.mu.Unlock()
@@ -716,7 +714,7 @@ func TestHostileWorker(t *testing.T) {
 	}
 }
 
-// TestAnswersToNothing: a worker may name any job it likes, and the node goes on.
+// TestAnswersToNothing checks that answers to unknown jobs do no harm.
 func TestAnswersToNothing(t *testing.T) {
 	s := newSite(t, 1)
 	data, err := json.Marshal(answer{Try: 1, State: working})
@@ -730,7 +728,7 @@ func TestAnswersToNothing(t *testing.T) {
 	}
 }
 
-// TestFairElsewhere: with a worker, too, one who has very much waits for it alone.
+// TestFairElsewhere checks that a caller with many requests delays only itself, with workers too.
 func TestFairElsewhere(t *testing.T) {
 	s := newSite(t, 1)
 	var searches atomic.Int32
@@ -754,19 +752,19 @@ func TestFairElsewhere(t *testing.T) {
 	for i := range 40 {
 		greedy.Go(func() { _ = ask(queue.Asker{Address: "one network", Person: fmt.Sprint(i)}) })
 	}
-	s.eventually("some were begun", func() bool { return searches.Load() > 2 })
+	s.eventually("some have started", func() bool { return searches.Load() > 2 })
 	before := searches.Load()
 	if err := ask(queue.Asker{Address: "another", Person: "a visitor"}); err != nil {
 		t.Fatal(err)
 	}
 	if n := searches.Load() - before; n > 6 {
-		t.Errorf("%d searches were begun before the visitor's was done", n)
+		t.Errorf("%d searches had started before the visitor's was done", n)
 	}
 	cancel()
 	greedy.Wait()
 }
 
-// TestNothingIsLeft: no goroutines after the end.
+// TestNothingIsLeft checks that no goroutines are left at the end.
 func TestNothingIsLeft(t *testing.T) {
 	before := runtime.NumGoroutine()
 	t.Run("site", func(t *testing.T) {
@@ -811,18 +809,18 @@ func TestDeadElsewhere(t *testing.T) {
 	}
 	l.end()
 	s.workers(0)
-	s.worker(1, plays) // whose engine knows nothing of it
+	s.worker(1, plays) // whose engine cannot find dead stones
 	s.workers(1)
 	if _, err := s.elsewhere().(engine.DeadStones).Dead(t.Context(), pos); !errors.Is(err, engines.ErrElsewhere) {
-		t.Errorf("an engine that looks for none: %v", err)
+		t.Errorf("an engine that finds none: %v", err)
 	}
 	if n := s.ended(dead); n[wasDone] != 1 || n[wasFailed] != 1 {
 		t.Errorf("they became %v", n)
 	}
 }
 
-// TestServerComesBack: a NATS server that was started anew has lost the queue of jobs, and
-// gets it again; meanwhile there are no workers.
+// TestServerComesBack checks that a restarted NATS server, which has lost the queue of jobs, gets it again. Until
+// then there are no workers.
 func TestServerComesBack(t *testing.T) {
 	s := newSite(t, 1)
 	at := s.home.Address()
@@ -852,13 +850,13 @@ func TestServerComesBack(t *testing.T) {
 	}
 	defer again.Close()
 	pos := playing(t, "grid:9", "weiqi")
-	s.eventually("it goes on", func() bool {
+	s.eventually("a job is done again", func() bool {
 		_, err := f.Engine("game", "scripted").Search(t.Context(), pos, engine.Limits{}, nil)
 		return err == nil
 	})
 }
 
-// TestPause: jobs that come back undone are sent less and less often.
+// TestPause checks that jobs are sent less and less often after failures.
 func TestPause(t *testing.T) {
 	var p pause
 	now := time.Now()
@@ -873,16 +871,16 @@ func TestPause(t *testing.T) {
 	p.after(wasCancelled, now)
 	p.after(wasUnfit, now)
 	if p.on(now) {
-		t.Error("what was nobody's fault makes a pause")
+		t.Error("a job without a failure makes a pause")
 	}
 	p.after(wasUntaken, now)
 	p.after(wasDone, now)
 	if p.on(now) || p.next != 0 {
-		t.Error("a job that was done ends no pause")
+		t.Error("a finished job does not end the pause")
 	}
 }
 
-// corner is a problem: Black to live in the corner, with one point for two eyes.
+// corner returns a problem: Black to live in the corner, with one point for two eyes.
 func corner(t *testing.T) tsumego.Problem {
 	t.Helper()
 	pos := playing(t, "grid:7", "weiqi")
@@ -902,8 +900,8 @@ func corner(t *testing.T) tsumego.Problem {
 	return p
 }
 
-// TestSolveElsewhere: whole problems are solved by workers with a node's key, and never
-// by others, whatever these say.
+// TestSolveElsewhere checks that workers with a node's key solve whole problems, and others never do, whatever they
+// claim.
 func TestSolveElsewhere(t *testing.T) {
 	s := newSite(t, 1)
 	p := corner(t)
@@ -927,12 +925,12 @@ func TestSolveElsewhere(t *testing.T) {
 	stranger := s.worker(1, plays)
 	s.workers(1)
 	if a, err := s.foreman.Solver(p, life.Options{}).Solve(t.Context()); !errors.Is(err, engines.ErrElsewhere) {
-		t.Errorf("a stranger was asked: %+v, %v", a, err)
+		t.Errorf("an untrusted worker was asked: %+v, %v", a, err)
 	}
 	if n := s.ended(solve); n[wasDone] != 1 || n[wasUnfit] != 1 {
 		t.Errorf("they became %v", n)
 	}
-	// What waits there it cannot even get at.
+	// It cannot even receive the waiting jobs.
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
 	if _, err := stranger.worker.stream.Consumer(ctx, sureStream, classes[2].consumer(version)); err == nil {

@@ -20,36 +20,36 @@ import (
 	"moyo/server/machines/engines"
 )
 
-// WorkerConfig is what a worker is made of.
+// WorkerConfig configures a worker.
 type WorkerConfig struct {
 	Conn      *nats.Conn
-	Version   string                                 // of moyo; nodes of another one are not worked for
-	NewEngine func(id string) (engine.Engine, error) // with a share of the memory
-	Slots     int                                    // jobs at once
-	Memory    int                                    // MiB of them all
-	Believed  bool                                   // its key lets it be believed what it has proved
+	Version   string                                 // of moyo; the worker ignores nodes of other versions
+	NewEngine func(id string) (engine.Engine, error) // with a part of the memory
+	Slots     int                                    // simultaneous jobs
+	Memory    int                                    // MiB for all of them
+	Believed  bool                                   // its key makes nodes trust its proofs
 	Log       *slog.Logger
 	Times     Times
 }
 
-// Worker does jobs of nodes.
+// Worker does jobs for nodes.
 type Worker struct {
 	cfg    WorkerConfig
 	id     string
 	stream jetstream.JetStream
 	pool   *engines.Pool
 	boards boards
-	free   chan struct{} // one for each job that it may begin now
+	free   chan struct{} // one for each job that it may start now
 	doing  sync.WaitGroup
-	pulls  atomic.Int32 // classes whose jobs it can get at
+	pulls  atomic.Int32 // classes whose jobs it can receive
 
 	mu    sync.Mutex
 	tasks map[string]*task
-	nodes map[string]time.Time // when each was heard of
-	other map[string]bool      // versions of nodes that the log has
+	nodes map[string]time.Time // time of each node's last sign of life
+	other map[string]bool      // versions of nodes that were logged
 }
 
-// NewWorker returns a worker that does nothing until Run.
+// NewWorker returns a worker that [Worker.Run] starts.
 func NewWorker(cfg WorkerConfig) (*Worker, error) {
 	cfg.Times = cfg.Times.WithDefaults()
 	cfg.Slots = min(max(cfg.Slots, 1), maxSlots)
@@ -68,16 +68,16 @@ func NewWorker(cfg WorkerConfig) (*Worker, error) {
 	return w, nil
 }
 
-// Run works until ctx ends, and gives back then what it has not done.
+// Run works until ctx ends, then returns its unfinished jobs to the queue.
 func (w *Worker) Run(ctx context.Context) error {
 	defer w.pool.Close()
 	var subs []*nats.Subscription
 	defer func() {
 		for _, sub := range subs {
-			_ = sub.Unsubscribe() // fails where the connection has ended, and then nothing comes
+			_ = sub.Unsubscribe() // fails if the connection has ended; then no messages arrive
 		}
 	}()
-	for subject, hear := range map[string]nats.MsgHandler{aliveSubject: w.hearNode, stopSubject + "*": w.hearStop} {
+	for subject, hear := range map[string]nats.MsgHandler{nodeSubject: w.hearNode, stopSubject + "*": w.hearStop} {
 		sub, err := w.cfg.Conn.Subscribe(subject, hear)
 		if err != nil {
 			return err
@@ -97,7 +97,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// classes returns the classes of jobs that it may have and that there is memory for.
+// classes returns the classes of jobs for which the worker has permission and memory.
 func (w *Worker) classes() (able []class) {
 	for i, c := range classes {
 		if i == 0 || w.cfg.Memory/w.cfg.Slots >= c.memory && (w.cfg.Believed || !c.sure) {
@@ -107,7 +107,7 @@ func (w *Worker) classes() (able []class) {
 	return able
 }
 
-// points returns the largest board that there is memory for.
+// points returns the points of the largest board for which there is memory.
 func (w *Worker) points() (points int) {
 	for _, c := range w.classes() {
 		if !c.sure {
@@ -117,18 +117,18 @@ func (w *Worker) points() (points int) {
 	return points
 }
 
-// solves says whether it takes problems of life and death.
+// solves reports whether the worker accepts life-and-death problems.
 func (w *Worker) solves() bool {
 	return slices.ContainsFunc(w.classes(), func(c class) bool { return c.sure })
 }
 
-// announce says every second what the worker can do, until ctx ends.
+// announce sends signs of life every second until ctx ends.
 func (w *Worker) announce(ctx context.Context) {
 	every := time.NewTicker(w.cfg.Times.Announce)
 	defer every.Stop()
 	for {
 		w.say(w.slots())
-		w.leaveTheDead(time.Now())
+		w.stopLostJobs(time.Now())
 		select {
 		case <-every.C:
 		case <-ctx.Done():
@@ -138,7 +138,7 @@ func (w *Worker) announce(ctx context.Context) {
 	}
 }
 
-// slots returns how many jobs the worker can do at once, 0 while it cannot get at any.
+// slots returns the number of simultaneous jobs, 0 while the worker cannot receive any.
 func (w *Worker) slots() int {
 	if int(w.pulls.Load()) < len(w.classes()) {
 		return 0
@@ -146,23 +146,23 @@ func (w *Worker) slots() int {
 	return w.cfg.Slots
 }
 
-// say says what the worker can do.
+// say sends a sign of life.
 func (w *Worker) say(slots int) {
-	h := here{Worker: w.id, Version: w.cfg.Version, Slots: slots, Points: w.points(), Solves: w.solves(), Jobs: map[string]int{}}
+	h := workerSign{Worker: w.id, Version: w.cfg.Version, Slots: slots, Points: w.points(), Solves: w.solves(), Jobs: map[string]int{}}
 	w.mu.Lock()
 	for _, t := range w.tasks {
 		h.Jobs[t.Node]++
 	}
 	w.mu.Unlock()
-	data, _ := json.Marshal(h)                // texts and numbers
-	_ = w.cfg.Conn.Publish(hereSubject, data) // while the connection is lost nobody asks
+	data, _ := json.Marshal(h)                  // only strings and numbers
+	_ = w.cfg.Conn.Publish(workerSubject, data) // without a connection there are no receivers
 }
 
-// hearNode notes that a node is alive.
+// hearNode records a node's sign of life.
 func (w *Worker) hearNode(msg *nats.Msg) {
-	a, err := parseAlive(msg.Data)
+	a, err := parseNodeSign(msg.Data)
 	if err != nil {
-		w.cfg.Log.Debug("work: a node is not understood", "err", err)
+		w.cfg.Log.Debug("work: cannot parse a node's sign of life", "err", err)
 		return
 	}
 	w.mu.Lock()
@@ -170,7 +170,7 @@ func (w *Worker) hearNode(msg *nats.Msg) {
 	if a.Version != w.cfg.Version {
 		if !w.other[a.Version] && len(w.other) < maxNodes {
 			w.other[a.Version] = true
-			w.cfg.Log.Error("work: a node of another version of moyo is not worked for; both must be the same",
+			w.cfg.Log.Error("work: ignoring a node of another version of moyo; the versions must be the same",
 				"node", a.Node, "its version", a.Version, "ours", w.cfg.Version)
 		}
 		return
@@ -180,8 +180,8 @@ func (w *Worker) hearNode(msg *nats.Msg) {
 	}
 }
 
-// leaveTheDead ends the jobs of nodes that have fallen silent.
-func (w *Worker) leaveTheDead(now time.Time) {
+// stopLostJobs stops the jobs of silent nodes.
+func (w *Worker) stopLostJobs(now time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, t := range w.tasks {
@@ -190,7 +190,7 @@ func (w *Worker) leaveTheDead(now time.Time) {
 			heard = t.began
 		}
 		if now.Sub(heard) > w.cfg.Times.Gone {
-			w.cfg.Log.Warn("work: who asked for a job has fallen silent", "job", t.ID, "node", t.Node)
+			w.cfg.Log.Warn("work: the node that asked for a job is silent", "job", t.ID, "node", t.Node)
 			t.stop()
 		}
 	}
@@ -201,7 +201,7 @@ func (w *Worker) leaveTheDead(now time.Time) {
 	}
 }
 
-// hearStop has a job answered now.
+// hearStop makes a job answer now.
 func (w *Worker) hearStop(msg *nats.Msg) {
 	id := strings.TrimPrefix(msg.Subject, stopSubject)
 	w.mu.Lock()
@@ -224,14 +224,14 @@ func (w *Worker) pull(ctx context.Context, c class) {
 			}
 		}
 		if err == nil {
-			if err = w.next(ctx, consumer); err != nil { // NATS may have been started anew
+			if err = w.next(ctx, consumer); err != nil { // NATS may have been restarted
 				consumer = nil
 				w.pulls.Add(-1)
 			}
 		}
 		if err != nil && ctx.Err() == nil {
 			if failures++; failures == tellAfter {
-				w.cfg.Log.Warn("work: there are no jobs to be had; is a node of this version there, and may this key have them?",
+				w.cfg.Log.Warn("work: cannot receive jobs; is a node of this version running, and does this key allow it?",
 					"class", c.name, "err", err)
 			}
 			rest(ctx, w.cfg.Times.Retry)
@@ -239,10 +239,10 @@ func (w *Worker) pull(ctx context.Context, c class) {
 	}
 }
 
-// tellAfter is how many tries in vain are nothing unusual: a node may be starting.
+// tellAfter is the number of failures without a log line, since a node may be starting.
 const tellAfter = 5
 
-// rest waits for so long, or until ctx ends.
+// rest waits for d or until ctx ends.
 func rest(ctx context.Context, d time.Duration) {
 	wait := time.NewTimer(d)
 	defer wait.Stop()
@@ -252,20 +252,20 @@ func rest(ctx context.Context, d time.Duration) {
 	}
 }
 
-// find returns what hands out the jobs of a class.
+// find returns the consumer of a class.
 func (w *Worker) find(ctx context.Context, c class) (jetstream.Consumer, error) {
 	ctx, cancel := context.WithTimeout(ctx, w.cfg.Times.Gone)
 	defer cancel()
 	return w.stream.Consumer(ctx, c.stream(), c.consumer(w.cfg.Version))
 }
 
-// pullTime is how long one question for a job waits.
+// pullTime is the timeout of one request for a job.
 const pullTime = 5 * time.Second
 
-// next waits for a place and for a job, and begins it.
+// next waits for a place and for a job, and starts it.
 func (w *Worker) next(ctx context.Context, consumer jetstream.Consumer) error {
 	select {
-	case <-w.free: // only to see that there is one: those who wait for other classes' jobs may be quicker
+	case <-w.free: // only a check: goroutines for other classes may take the place first
 		w.free <- struct{}{}
 	case <-ctx.Done():
 		return ctx.Err()
