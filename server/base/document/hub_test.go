@@ -138,7 +138,7 @@ type stream struct {
 
 // follow begins a stream that ends with ctx.
 func (d *desk) follow(ctx context.Context, server context.Context, see func(context.Context, string) (Shown[int32], error)) stream {
-	r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/", http.NoBody)
+	r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/", nil)
 	r.SetPathValue("id", "a")
 	s := stream{httptest.NewRecorder(), make(chan struct{})}
 	go func() {
