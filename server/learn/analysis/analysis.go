@@ -23,11 +23,11 @@ import (
 
 // The bounds of an analysis.
 const (
-	maxExcluded = 500 // moves that are not to be considered
-	maxBest     = 12  // moves valued one by one
+	maxExcluded = 500 // moves excluded from the search
+	maxBest     = 12  // moves evaluated one by one
 )
 
-// analyst answers the questions of an analysis.
+// analyst returns the handler of analysis requests.
 func (d *Desks) analyst() answerer {
 	return func(ctx, now context.Context, c *socket.Conn, data []byte) error {
 		var req AnalysisRequest
@@ -48,7 +48,7 @@ func (d *Desks) analyst() answerer {
 	}
 }
 
-// isFull says whether there was no place even to wait at.
+// isFull reports whether even the queue was full.
 func isFull(err error) bool {
 	_, full := errors.AsType[*apierror.Error](err)
 	return full
@@ -85,8 +85,8 @@ func (d *Desks) analyse(ctx context.Context, c *socket.Conn, req AnalysisRequest
 	return d.think(ctx, c, req, id)
 }
 
-// think has an engine look at the position of a request. The position is made again when the engine is
-// there, so that a stranger who waits takes no memory for it.
+// think evaluates the position of a request with an engine. It builds the position again when it gets the engine, so that waiting
+// requests hold no memory for it.
 func (d *Desks) think(ctx context.Context, c *socket.Conn, req AnalysisRequest, id string) error {
 	ctx, end := d.searches.begin(ctx, c.Player)
 	defer end()
@@ -116,7 +116,7 @@ func (d *Desks) think(ctx context.Context, c *socket.Conn, req AnalysisRequest, 
 	return causeOf(ctx, err)
 }
 
-// limits returns what a request asks of the engine, within the bounds of the desk.
+// limits returns the limits of a request, within the bounds of the desk.
 func (d *Desks) limits(req AnalysisRequest, pos game.Position) engine.Limits {
 	return engine.Limits{
 		Time: min(time.Duration(req.Seconds*float64(time.Second)), d.AnalysisTime), Seed: engines.Seed(),
@@ -124,7 +124,7 @@ func (d *Desks) limits(req AnalysisRequest, pos game.Position) engine.Limits {
 	}
 }
 
-// passed hands the turn to the other side. It is no pass, which might end the game.
+// passed gives the turn to the other side. It is not a pass, which might end the game.
 func passed(pos game.Position) bool {
 	t, ok := pos.(game.Turner)
 	if ok {
@@ -133,7 +133,7 @@ func passed(pos game.Position) bool {
 	return ok
 }
 
-// owners tells whose each point will be, where that is wanted and the engine says it.
+// owners sends the ownership of each point, if the request wants it and the engine supports it.
 func owners(ctx context.Context, c *socket.Conn, req AnalysisRequest, eng engine.Engine, pos game.Position) error {
 	if !req.Owner {
 		return nil
@@ -145,7 +145,7 @@ func owners(ctx context.Context, c *socket.Conn, req AnalysisRequest, eng engine
 	return c.Answer(ctx, AnalysisReply{ID: req.ID, Owners: found})
 }
 
-// ownersOf returns whose each point will be, nil where points are nobody's or the engine does not say it.
+// ownersOf returns the ownership of each point, or nil if the game has no ownership or the engine does not support it.
 func ownersOf(ctx context.Context, eng engine.Engine, pos game.Position) ([]int, error) {
 	o, ok := eng.(engine.OwnershipEstimator)
 	if _, counted := pos.(game.Scorer); !ok || !counted {
@@ -158,7 +158,7 @@ func ownersOf(ctx context.Context, eng engine.Engine, pos game.Position) ([]int,
 	return convert.Owners(found), nil
 }
 
-// refused tells who asked why no engine looks at a position; other errors are the server's own.
+// refused tells the caller why no engine evaluates a position; other errors are server errors.
 func (d *Desks) refused(ctx context.Context, c *socket.Conn, id int, err error) error {
 	if !isRefused(err) {
 		return err
@@ -166,14 +166,13 @@ func (d *Desks) refused(ctx context.Context, c *socket.Conn, id int, err error) 
 	return c.Answer(ctx, noAnalysis(id, because(err)))
 }
 
-// isRefused says whether err is a sentence for the caller.
+// isRefused reports whether err is a message for the caller.
 func isRefused(err error) bool {
 	_, refused := errors.AsType[*sentence.Error](err)
 	return refused
 }
 
-// thinker returns what reports an engine's thoughts, not too often, and only while
-// the connection keeps up.
+// thinker returns a function that reports an engine's thoughts, at a limited rate and only while the connection keeps up.
 func (d *Desks) thinker(c *socket.Conn, id int, pos game.Position) func(engine.Info) {
 	pace := limit.NewPace(limit.ReportEvery, d.Now)
 	return func(info engine.Info) {
@@ -183,8 +182,7 @@ func (d *Desks) thinker(c *socket.Conn, id int, pos game.Position) func(engine.I
 	}
 }
 
-// positionOf returns the position that a request asks about. The error is for
-// the caller.
+// positionOf returns the position of a request. The error is for the caller.
 func (d *Desks) positionOf(ctx context.Context, req AnalysisRequest) (game.Position, error) {
 	if len(req.Rules) > boards.MaxSpec {
 		return nil, fmt.Errorf("rules %.20q...: an id has at most %d characters", req.Rules, boards.MaxSpec)

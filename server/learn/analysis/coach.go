@@ -20,13 +20,13 @@ import (
 	"moyo/study/coach"
 )
 
-// The bounds of what the coach does.
+// The bounds of the coach.
 const (
 	hintTime     = 1200 * time.Millisecond
-	maxCoachNote = 4 // notes at once
+	maxCoachNote = 4 // in one reply
 )
 
-// coach answers the questions of one who learns from a game.
+// coach returns the handler of coach requests.
 func (d *Desks) coach() answerer {
 	return func(ctx, now context.Context, c *socket.Conn, data []byte) error {
 		var req CoachRequest
@@ -54,8 +54,7 @@ func (d *Desks) coach() answerer {
 	}
 }
 
-// coached answers one request until ctx ends. The error is not for the one who
-// asks.
+// coached answers one request until ctx ends. The error is not for the caller.
 func (d *Desks) coached(ctx context.Context, c *socket.Conn, req CoachRequest) (CoachReply, error) {
 	switch req.Type {
 	case "review":
@@ -82,14 +81,14 @@ func (d *Desks) coached(ctx context.Context, c *socket.Conn, req CoachRequest) (
 	return d.hint(ctx, c, req)
 }
 
-// askedBy is the position that a request to the coach is about.
+// askedBy returns the position of a coach request.
 func askedBy(req CoachRequest) AnalysisRequest {
 	return AnalysisRequest{
 		Board: req.Board, Rules: req.Rules, Stones: req.Stones, ToPlay: req.ToPlay, Moves: req.Moves, Resumed: req.Resumed,
 	}
 }
 
-// said is what the coach says of a position without an engine: of a hint, only what stands against it.
+// said returns the coach's reply without an engine. For a hint it only checks whether a hint is possible.
 func said(pos game.Position, req CoachRequest) CoachReply {
 	side, ok := convert.ParseSide(req.Side)
 	if !ok || side == game.Empty {
@@ -113,7 +112,7 @@ func said(pos game.Position, req CoachRequest) CoachReply {
 	return noAdvice(notUnderstood)
 }
 
-// unadvised says why there is no advice; what is the server's own fault is not for who asks.
+// unadvised converts an error into a reply; the caller does not see server errors.
 func unadvised(err error) (CoachReply, error) {
 	if !isRefused(err) {
 		return CoachReply{}, err
@@ -121,10 +120,10 @@ func unadvised(err error) (CoachReply, error) {
 	return noAdvice(because(err)), nil
 }
 
-// hint has an engine choose a move.
+// hint lets an engine choose a move.
 func (d *Desks) hint(ctx context.Context, c *socket.Conn, req CoachRequest) (reply CoachReply, err error) {
 	err = d.advise(ctx, c, req, func(ctx context.Context, eng engine.Engine) error {
-		pos, err := d.positionOf(ctx, askedBy(req)) // made again, as by think
+		pos, err := d.positionOf(ctx, askedBy(req)) // built again, as by think
 		if err != nil {
 			return err
 		}
@@ -137,10 +136,10 @@ func (d *Desks) hint(ctx context.Context, c *socket.Conn, req CoachRequest) (rep
 	return reply, err
 }
 
-// errNoAnalyst is the error of advice on a game that no engine looks at.
-var errNoAnalyst = errors.New("no engine looks at this game")
+// errNoAnalyst is returned for a game without an analysis engine.
+var errNoAnalyst = errors.New("no engine can analyse this game")
 
-// advise lends an engine for advice; the one before of the same visitor ends.
+// advise borrows an engine for advice, and ends the visitor's earlier request.
 func (d *Desks) advise(ctx context.Context, c *socket.Conn, req CoachRequest, f func(context.Context, engine.Engine) error) error {
 	id := d.Analysts[convert.GameID(req.Rules)]
 	if id == "" {
@@ -152,7 +151,7 @@ func (d *Desks) advise(ctx context.Context, c *socket.Conn, req CoachRequest, f 
 		c.Offer(CoachReply{ID: req.ID, Waiting: at.Waiting()})
 	}}
 	err := d.Engines.Use(ctx, loan, func(eng engine.Engine) error {
-		return cmp.Or(f(ctx, eng), ctx.Err()) // what a search says that was cut short is no advice
+		return cmp.Or(f(ctx, eng), ctx.Err()) // the result of an interrupted search is no advice
 	})
 	return causeOf(ctx, err)
 }
@@ -167,10 +166,10 @@ func hintOf(ctx context.Context, eng engine.Engine, pos game.Position) (*CoachHi
 	return &CoachHint{Move: game.Format(pos, move), Point: int(move.Point()), Says: convert.Sayings(pos, says)}, nil
 }
 
-// noteKinds are the kinds of notes on the wire.
+// noteKinds are the wire names of notes.
 var noteKinds = map[coach.Kind]string{coach.Win: "line", coach.Threat: "line", coach.Atari: "atari", coach.Take: "take"}
 
-// notesOf returns what there is to see, or where that is nothing, what surely does not threaten.
+// notesOf returns the notes on a position, or if there are none, what surely is no threat.
 func notesOf(pos game.Position, side game.Color) *CoachNotes {
 	notes := &CoachNotes{Notes: coachNotes(pos, side), Calm: []wire.Saying{}}
 	if len(notes.Notes) == 0 {
@@ -193,14 +192,14 @@ func coachNotes(pos game.Position, side game.Color) []CoachNote {
 			note.Place = int(n.Points[0])
 		}
 		if note.Kind == "line" && len(n.Stones) == 0 {
-			note.Kind = "tip" // won in another way than by a line
+			note.Kind = "tip" // won by something other than a line
 		}
 		out = append(out, note)
 	}
 	return out
 }
 
-// whyNote says why a move is illegal, and nothing where it is legal.
+// whyNote explains why a move is illegal; it returns an empty note for a legal one.
 func whyNote(pos game.Position, move game.Move, side game.Color) *CoachNote {
 	return &CoachNote{
 		Kind: "rule", Color: convert.Side(side), Says: convert.Sayings(pos, coach.Why(pos, move)), Points: []int{}, Place: int(move.Point()),

@@ -1,8 +1,7 @@
-// Package analysis answers questions over WebSockets: what an engine thinks of a
-// position, what the coach says of a game, what becomes of a problem of life and
-// death. It also reads and writes files of such problems.
+// Package analysis answers questions over WebSockets: engine analysis of positions, the coach's remarks about a game, and solutions
+// of life-and-death problems. It also reads and writes files of such problems.
 //
-// Each message of a connection is a question that ends the one before it.
+// Each message of a connection is a question that ends the previous one.
 package analysis
 
 import (
@@ -22,36 +21,35 @@ import (
 	"moyo/server/share/boards"
 )
 
-// maxQuestion is the size of a question, in bytes: the largest board's stones
-// and a long game, or long notes.
+// maxQuestion is the maximum size of a question in bytes: the largest board's stones and a long game, or long notes.
 const maxQuestion = 128 << 10
 
-// Config is what desks are made of.
+// Config configures the desks.
 type Config struct {
 	Gate         *socket.Gate
-	Reading      *queue.Queue // where questions wait until their boards are built and their moves played
+	Reading      *queue.Queue // where questions wait for building boards and replaying moves
 	Boards       *boards.Cache
 	Rules        func(id string) (game.Rules, error)
 	Engines      *engines.Pool
 	Analysts     map[string]string // ids of engines by the ids of games
-	AnalysisTime time.Duration     // how long a position is looked at
+	AnalysisTime time.Duration     // search time for a position
 	Reviews      *reviews.Reviews
-	ReviewTime   time.Duration // how long a game is looked at
+	ReviewTime   time.Duration // search time for a game
 	Solvers      *solvers.Pool
-	SolveTime    time.Duration // how long a problem is searched
+	SolveTime    time.Duration // search time for a problem
 	Rates        *limit.Addresses
-	Problems     float64 // problems a second that one address may have read, written or drawn on end
+	Problems     float64 // sustained problems read, written or drawn a second of one address
 	Log          *slog.Logger
 	Now          func() time.Time
 }
 
-// Desks are the desks of a server.
+// Desks are the WebSocket services of a server.
 type Desks struct {
 	Config
 	ctx      context.Context // ends with the server
-	searches *latest         // of engines, for analyses
-	advice   *latest         // of the coach; a page may ask both at once
-	solves   *latest         // of solvers
+	searches *latest         // engine searches for analyses
+	advice   *latest         // engine searches for the coach; a page may use both at the same time
+	solves   *latest         // solver searches
 }
 
 // New returns desks that close when ctx ends.
@@ -59,21 +57,20 @@ func New(ctx context.Context, cfg Config) *Desks {
 	return &Desks{Config: cfg, ctx: ctx, searches: newLatest(), advice: newLatest(), solves: newLatest()}
 }
 
-// Analysis returns the handler of those who look at positions.
+// Analysis returns the handler for engine analysis.
 func (d *Desks) Analysis() http.HandlerFunc { return d.handler(d.analyst) }
 
-// Coach returns the handler of those who learn from a game.
+// Coach returns the handler for the coach.
 func (d *Desks) Coach() http.HandlerFunc { return d.handler(d.coach) }
 
-// Solve returns the handler of those who ask about problems of life and death.
+// Solve returns the handler for life-and-death problems.
 func (d *Desks) Solve() http.HandlerFunc { return d.handler(d.solver) }
 
-// answerer answers one question of a connection whose context is ctx; now ends
-// with the next message. An error ends the connection.
+// answerer answers one question of a connection with context ctx; now ends with the next message. An error closes the connection.
 type answerer func(ctx, now context.Context, c *socket.Conn, data []byte) error
 
-// inTurn does what takes the processor a moment, such as playing the moves of a question, in the turn of
-// the caller. Work must not wait for anything else, as for a client that does not read.
+// inTurn runs work that needs the processor briefly, such as replaying moves, in the caller's turn. The work must not wait for
+// anything else, such as a slow client.
 func (d *Desks) inTurn(ctx context.Context, c *socket.Conn, work func() error) error {
 	return d.Reading.Do(ctx, queue.Board, c.Asker(), nil, work)
 }
@@ -85,20 +82,20 @@ func (d *Desks) handler(open func() answerer) http.HandlerFunc {
 	})
 }
 
-// visit returns the session of a new connection; no question is at work.
+// visit returns the session of a new connection, without a running question.
 func (d *Desks) visit(answer answerer) *visit {
 	none := make(chan struct{})
 	close(none)
 	return &visit{gone: d.ctx.Done(), answer: answer, end: func() {}, ended: none}
 }
 
-// visit is the session of one connection. One question of it is at work at a time; the next one ends
-// it, and waits until it has ended. What comes after that waits in the network.
+// visit is the session of one connection. It runs one question at a time; the next one ends it and waits for it. Further messages
+// wait in the network.
 type visit struct {
 	gone   <-chan struct{}
 	answer answerer
-	end    context.CancelFunc // of the question at work
-	ended  chan struct{}      // closed when no question is at work
+	end    context.CancelFunc // of the running question
+	ended  chan struct{}      // closed when no question is running
 }
 
 // Receive implements socket.Session.
@@ -126,7 +123,7 @@ func (v *visit) Receive(ctx context.Context, c *socket.Conn, data []byte) error 
 // Gone implements socket.Session.
 func (v *visit) Gone() <-chan struct{} { return v.gone }
 
-// Leave implements socket.Session. The question's context has ended already.
+// Leave implements socket.Session. The question's context has already ended.
 func (v *visit) Leave(*socket.Conn) {}
 
 // Close implements socket.Session.

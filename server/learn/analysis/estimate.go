@@ -13,11 +13,11 @@ import (
 	"moyo/server/machines/engines"
 )
 
-// estimateTime bounds each of the two looks of an estimate: whose points will be, and who is ahead.
+// estimateTime bounds each of the two evaluations of an estimate: ownership and lead.
 const estimateTime = 900 * time.Millisecond
 
-// estimate answers how a running game stands, for those who play it where that is allowed. The
-// game is the server's own, which is played again once it is their turn.
+// estimate evaluates a running game for its players, if that is allowed. The game comes from the server and is replayed in the
+// caller's turn.
 func (d *Desks) estimate(ctx context.Context, c *socket.Conn, req CoachRequest) (reply CoachReply, err error) {
 	if req.Rules, err = d.Reviews.EstimateRules(ctx, req.Game, c.Player); err != nil {
 		return unadvised(err)
@@ -51,7 +51,7 @@ func estimateOf(ctx context.Context, eng engine.Engine, pos game.Position) (*wir
 	return convert.Estimate(pos, info, owners), nil
 }
 
-// ownersInTime is [ownersOf], or nothing on a board that is too large for a moment.
+// ownersInTime is [ownersOf] with a time limit. It returns nil for boards that are too large.
 func ownersInTime(ctx context.Context, eng engine.Engine, pos game.Position) ([]int, error) {
 	now, cancel := context.WithTimeout(ctx, estimateTime)
 	defer cancel()

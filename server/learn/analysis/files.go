@@ -22,16 +22,16 @@ import (
 	"reflect"
 )
 
-// The bounds of files with problems.
+// The bounds of problem files.
 const (
 	maxProblemFile = 1 << 20 // bytes
-	maxProblemList = 500     // problems listed of one file
+	maxProblemList = 500     // problems listed per file
 	maxFileErrors  = 20
-	maxListPoints  = 200_000 // points of the boards of these problems
+	maxListPoints  = 200_000 // total board points of these problems
 	pictureSize    = 800     // pixels
 )
 
-// Register adds the routes of files with problems.
+// Register adds the routes of problem files.
 func (d *Desks) Register(api endpoint.API) {
 	errs := []int{http.StatusBadRequest, http.StatusTooManyRequests}
 	endpoint.Register(api, access.Take.By(identity.Analyse), huma.Operation{
@@ -51,7 +51,7 @@ func (d *Desks) registerSockets(api endpoint.API) {
 		messages           endpoint.Messages
 		handler            http.HandlerFunc
 	}{
-		{"analysis", "Let an engine look at positions", "an AnalysisRequest whenever the position changes",
+		{"analysis", "Analyse positions with an engine", "an AnalysisRequest whenever the position changes",
 			endpoint.Messages{Sends: AnalysisRequest{}, Receives: AnalysisReply{}}, d.Analysis()},
 		{"coach", "Ask the coach about a game", "a CoachRequest",
 			endpoint.Messages{Sends: CoachRequest{}, Receives: CoachReply{}}, d.Coach()},
@@ -68,12 +68,11 @@ func (d *Desks) registerSockets(api endpoint.API) {
 }
 
 type tsumegoFile struct {
-	Name    string `query:"name" maxLength:"200" doc:"what errors call the file"`
+	Name    string `query:"name" maxLength:"200" doc:"name of the file in errors"`
 	RawBody []byte
 }
 
-// readTsumego lists the problems of a file. What is wrong with single ones is part
-// of the answer.
+// readTsumego lists the problems of a file. The answer includes the errors of single problems.
 func (d *Desks) readTsumego(ctx context.Context, in *tsumegoFile) (*endpoint.Answer[TsumegoList], error) {
 	if err := d.Rates.Allow(ctx, "problems", d.Problems); err != nil {
 		return nil, err
@@ -89,7 +88,7 @@ func (d *Desks) readTsumego(ctx context.Context, in *tsumegoFile) (*endpoint.Ans
 	return endpoint.Reply(out), nil
 }
 
-// forRequest runs work in the fair queue, in the turn of the person who sent a request.
+// forRequest runs work in the fair queue, in the caller's turn.
 func (d *Desks) forRequest(ctx context.Context, work func() error) error {
 	return d.Reading.Do(ctx, queue.Board, queue.Of(ctx, identity.Player(ctx)), nil, work)
 }
@@ -122,14 +121,14 @@ func (d *Desks) listed(ctx context.Context, in *tsumegoFile) (TsumegoList, error
 	return out, nil
 }
 
-// problemFile is a file as the answer to a request.
+// problemFile is a file as the response to a request.
 type problemFile struct {
 	ContentType string `header:"Content-Type"`
 	Disposition string `header:"Content-Disposition"`
 	Body        []byte
 }
 
-// fileKinds are the media types and endings of the formats.
+// fileKinds are the media types and extensions of the formats.
 var fileKinds = map[string]struct{ media, ending string }{
 	"sgf":   {"application/x-go-sgf; charset=utf-8", "sgf"},
 	"text":  {"text/plain; charset=utf-8", "txt"},
@@ -146,7 +145,7 @@ func (d *Desks) writeTsumego(ctx context.Context, in *tsumegoWrite) (*problemFil
 	}
 	kind, ok := fileKinds[in.Body.Format]
 	if !ok {
-		return nil, apierror.New(apierror.BadRequest, "The format %.20q is none of sgf, text, jsonl, svg and png.", in.Body.Format)
+		return nil, apierror.New(apierror.BadRequest, "Unknown format %.20q: please use sgf, text, jsonl, svg or png.", in.Body.Format)
 	}
 	out := &problemFile{
 		ContentType: kind.media,
@@ -168,7 +167,7 @@ func (d *Desks) writeTsumego(ctx context.Context, in *tsumegoWrite) (*problemFil
 	return out, nil
 }
 
-// fileOf returns a problem in one of the formats.
+// fileOf encodes a problem in one of the formats.
 func fileOf(p tsumego.Problem, name string) ([]byte, error) {
 	var out bytes.Buffer
 	if name == "svg" || name == "png" {
@@ -190,7 +189,7 @@ func fileOf(p tsumego.Problem, name string) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// targetMark stands on a stone of each chain in question.
+// targetMark marks a stone of each chain in question.
 const targetMark = "▲"
 
 func targetMarks(p tsumego.Problem) []draw.Mark {
@@ -201,8 +200,7 @@ func targetMarks(p tsumego.Problem) []draw.Mark {
 	return marks
 }
 
-// fromItem returns a problem as the wire has it. Where the file has no
-// question it is the one that suits the position.
+// fromItem returns the wire form of a problem. If the file has no question, it chooses one that suits the position.
 func fromItem(it format.Item) Tsumego {
 	p := it.Problem
 	if !it.Asked {

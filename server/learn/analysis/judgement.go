@@ -6,8 +6,7 @@ import (
 	"moyo/solve/life"
 )
 
-// judgementOf says what the last move, which leads to pos, has done; before and
-// after are the answers for the positions before and after it.
+// judgementOf judges the last move, which leads to pos; before and after are the answers for the positions before and after it.
 func judgementOf(pos game.Position, moves []game.Move, before, after *life.Answer) *SolveJudgement {
 	if len(moves) == 0 {
 		return nil
@@ -26,12 +25,11 @@ func judgementOf(pos game.Position, moves []game.Move, before, after *life.Answe
 	return j
 }
 
-// verdictOn says what a move of mover has done, from the answers before and
-// after it.
+// verdictOn judges a move of mover, from the answers before and after it.
 func verdictOn(mover game.Color, before, after *life.Answer) string {
 	had, hadKnown := worth(before, mover)
 	has, known := worth(after, mover.Other())
-	has = won - has // of what is left, the rest is mover's
+	has = won - has // the rest of won is mover's
 	switch {
 	case !known || !hadKnown && has > 0 && has < won:
 		return "unknown"
@@ -45,11 +43,10 @@ func verdictOn(mover game.Color, before, after *life.Answer) string {
 	return "wrong"
 }
 
-// won is what the best result is worth; a loss is worth nothing.
+// won is the worth of the best result; a loss is worth 0.
 const won = 1000
 
-// worth orders what the side to move reaches by its answer: the more threats the
-// other side needs to turn a ko, the better.
+// worth ranks the result of the side to move: the more threats the other side needs to turn a ko, the better.
 func worth(a *life.Answer, side game.Color) (value int, known bool) {
 	switch {
 	case a == nil:

@@ -6,25 +6,22 @@ import (
 	"sync"
 )
 
-// errTaken is the error of work that ended since its guest has asked for other work from
-// another window.
-var errTaken = errors.New("it is wanted in another window")
+// errTaken is the error of work that ended because its visitor started other work in another window.
+var errTaken = errors.New("it was started in another window")
 
-// latest lets each visitor have one piece of work going on: a second one, from
-// another window too, ends the first.
+// latest lets each visitor have one running piece of work: a new one, even from another window, ends the earlier one.
 type latest struct {
 	mu      sync.Mutex
-	running map[string]*work // by guest
+	running map[string]*work // by visitor
 }
 
-// work is what goes on for a visitor.
+// work is the running work of a visitor.
 type work struct{ stop context.CancelCauseFunc }
 
 func newLatest() *latest { return &latest{running: map[string]*work{}} }
 
-// begin registers work, which ends the guest's earlier one, and returns the
-// context that it runs in and what is to be called at its end. Work that nobody waits for
-// any more may begin after what followed it: it ends nothing.
+// begin registers work and ends the visitor's earlier work. It returns the context of the work, and a function to call at its end.
+// Work whose context has ended may begin after its successor: it ends nothing.
 func (l *latest) begin(ctx context.Context, guest string) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	own := &work{cancel}
@@ -46,8 +43,7 @@ func (l *latest) begin(ctx context.Context, guest string) (context.Context, func
 	}
 }
 
-// causeOf returns the error of work that ran in ctx: [errTaken] where it failed since
-// other work took its place.
+// causeOf returns the error of work that ran in ctx: [errTaken] if other work replaced it.
 func causeOf(ctx context.Context, err error) error {
 	if err != nil && errors.Is(context.Cause(ctx), errTaken) {
 		return errTaken

@@ -14,14 +14,13 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// maxAfter is how many moves may be played from a problem.
+// maxAfter bounds the moves played from a problem.
 const maxAfter = 400
 
-// solveRules are those of the positions that are shown; the solver has its own.
+// solveRules are the rules of the positions that are shown; the solver has its own.
 const solveRules = "weiqi:ko=simple"
 
-// problemOf returns the problem that a message writes, one that can be asked. The
-// error is for the caller.
+// problemOf returns the complete problem of a message. The error is for the caller.
 func (d *Desks) problemOf(ctx context.Context, w Tsumego) (tsumego.Problem, error) {
 	p, err := d.draftOf(ctx, w)
 	if err != nil {
@@ -30,8 +29,7 @@ func (d *Desks) problemOf(ctx context.Context, w Tsumego) (tsumego.Problem, erro
 	return p, cmp.Or(p.Check(), p.CheckKo())
 }
 
-// draftOf is problemOf for a problem that need not be complete: an empty board
-// can be kept and drawn, though not solved.
+// draftOf is problemOf for a problem that may be incomplete: an empty board can be stored and drawn, but not solved.
 func (d *Desks) draftOf(ctx context.Context, w Tsumego) (tsumego.Problem, error) {
 	p := tsumego.Problem{ID: w.ID, Ko: board.None, Notes: w.Notes}
 	var err error
@@ -57,7 +55,7 @@ func (d *Desks) draftOf(ctx context.Context, w Tsumego) (tsumego.Problem, error)
 	if p.Walls, err = pointsOf(w.Walls, p.Board, "the walls"); err != nil {
 		return p, err
 	} else if len(p.Walls) > 0 && len(p.Region) == 0 {
-		return p, apierror.New(apierror.BadRequest, "walls belong to a region, and there is none")
+		return p, apierror.New(apierror.BadRequest, "walls need a region")
 	}
 	if w.Ko != nil {
 		ko, err := pointsOf([]int{*w.Ko}, p.Board, "the ko")
@@ -70,7 +68,7 @@ func (d *Desks) draftOf(ctx context.Context, w Tsumego) (tsumego.Problem, error)
 	return p, err
 }
 
-// pointsOf returns points of a board in ascending order, each once.
+// pointsOf returns points of a board in ascending order, without duplicates.
 func pointsOf(ps []int, b *board.Board, what string) ([]game.Point, error) {
 	if len(ps) > b.Len() {
 		return nil, apierror.New(apierror.BadRequest, "%s has %d points, the board %d", what, len(ps), b.Len())
@@ -78,7 +76,7 @@ func pointsOf(ps []int, b *board.Board, what string) ([]game.Point, error) {
 	out := make([]game.Point, len(ps))
 	for i, p := range ps {
 		if p < 0 || p >= b.Len() {
-			return nil, apierror.New(apierror.BadRequest, "%s has point %d, which the board has not", what, p)
+			return nil, apierror.New(apierror.BadRequest, "%s has point %d, which is not on the board", what, p)
 		}
 		out[i] = game.Point(p)
 	}
@@ -96,7 +94,7 @@ func threatsOf(w *Threats) (*tsumego.Threats, error) {
 	return &tsumego.Threats{Black: uint8(w.Black), White: uint8(w.White)}, nil
 }
 
-// problemPosition returns the position that a problem begins with, with stones on its walls: what is taken by them goes.
+// problemPosition returns the start position of a problem, with stones on its walls; stones that these capture are removed.
 func (d *Desks) problemPosition(p tsumego.Problem) (convert.Handed, error) {
 	rules, err := d.Rules(solveRules)
 	if err != nil {
@@ -116,20 +114,19 @@ func (d *Desks) problemPosition(p tsumego.Problem) (convert.Handed, error) {
 	return h, nil
 }
 
-// playAfter plays moves from a problem's position. A pass hands the turn over
-// and never ends anything.
+// playAfter plays moves from a problem's position. A pass gives the turn to the other side and never ends the game.
 func playAfter(pos convert.Handed, p tsumego.Problem, names []string) ([]game.Move, error) {
 	if len(names) > maxAfter {
-		return nil, apierror.New(apierror.BadRequest, "%d moves are more than the %d that can be looked at", len(names), maxAfter)
+		return nil, apierror.New(apierror.BadRequest, "%d moves are too many; at most %d are allowed", len(names), maxAfter)
 	}
 	moves := make([]game.Move, 0, len(names))
 	for i, name := range names {
 		if len(name) > convert.MaxMove {
-			return nil, apierror.New(apierror.BadRequest, "move %d is no move", i+1)
+			return nil, apierror.New(apierror.BadRequest, "move %d is not a move", i+1)
 		}
 		move, err := game.ParseMove(pos, name)
 		if err != nil {
-			return nil, apierror.New(apierror.BadRequest, "move %d: there is no point %.20q on this board", i+1, name)
+			return nil, apierror.New(apierror.BadRequest, "move %d: this board has no point %.20q", i+1, name)
 		}
 		if err := playOne(pos, p, move, i == 0); err != nil {
 			return nil, apierror.New(apierror.BadRequest, "move %d, %.20q: %s", i+1, name, err)
@@ -148,7 +145,7 @@ func playOne(pos convert.Handed, p tsumego.Problem, move game.Move, first bool) 
 		return errors.New(game.Ko.String())
 	}
 	if len(p.Region) > 0 && move >= 0 && !slices.Contains(p.Region, move.Point()) {
-		return errors.New("that point is out of bounds")
+		return errors.New("that point is outside the region")
 	}
 	if illegal, ok := errors.AsType[*game.IllegalMove](pos.Play(move)); ok {
 		return errors.New(illegal.Reason.String())

@@ -7,22 +7,22 @@ import (
 	"moyo/server/base/apierror"
 )
 
-// Why there is no answer, in words without a capital or a full stop.
+// Why there is no answer, without a capital letter or a full stop.
 var (
-	// notUnderstood answers what is no question.
+	// notUnderstood answers an invalid question.
 	notUnderstood = sentence.No("desk.notUnderstood", "the server did not understand that request")
-	// tooMuch answers those for whom there is no place even to wait at.
+	// tooMuch answers visitors when even the queue is full.
 	tooMuch = sentence.No("desk.much", "the server has very much to do right now; please try again in a minute")
-	// taken answers those who have asked for something else from another window.
-	taken          = sentence.No("desk.taken", "another window of yours has asked the computer for something; ask again to have it back here")
-	analysisFailed = sentence.No("desk.analysisFailed", "the computer could not look at this position; please try again")
-	coachFailed    = sentence.No("desk.coachFailed", "the coach could not look at this position; please try again")
-	solverFailed   = sentence.No("desk.solverFailed", "the solver failed at this problem; please try again")
+	// taken answers visitors who have asked for something else in another window.
+	taken          = sentence.No("desk.taken", "you are using the computer in another window; ask again to use it here")
+	analysisFailed = sentence.No("desk.analysisFailed", "the computer could not analyse this position; please try again")
+	coachFailed    = sentence.No("desk.coachFailed", "the coach could not analyse this position; please try again")
+	solverFailed   = sentence.No("desk.solverFailed", "the solver could not solve this problem; please try again")
 	noMoves        = sentence.No("desk.noMoves", "there are no moves to review")
-	manyMoves      = sentence.No("desk.manyMoves", "games of more than %d moves are not reviewed", maxReviewMove)
+	manyMoves      = sentence.No("desk.manyMoves", "games of more than %d moves cannot be reviewed", maxReviewMove)
 	noSuchPoint    = sentence.No("desk.point", "there is no such point on this board")
 	unknownGame    = sentence.No("desk.game", "the coach does not know this game")
-	noPass         = sentence.No("desk.pass", "in this game the turn cannot be handed over")
+	noPass         = sentence.No("desk.pass", "this game does not allow passing the turn")
 	notYourTurn    = sentence.No("desk.turn", "it is not your turn")
 )
 

@@ -16,15 +16,13 @@ import (
 	"moyo/study/review"
 )
 
-// reviewEvery is how often a review that goes on is told: often enough to see its graph grow.
+// reviewEvery is the interval of a running review's replies: short enough to see its graph grow.
 const reviewEvery = 700 * time.Millisecond
 
-// maxReviewMove is how many moves a game may have that somebody brings to be reviewed: in less
-// time than a review has no engine looks at more positions.
+// maxReviewMove bounds the moves of an imported game. No engine evaluates more positions in the time of a review.
 const maxReviewMove = 2000
 
-// review answers what became of a game, in several replies; the one that it returns is the
-// last. What is found out about a game of this server is kept with it.
+// review reviews a game in several replies; it returns the last one. The review of a game of this server is stored with it.
 func (d *Desks) review(ctx context.Context, c *socket.Conn, req CoachRequest) (reply CoachReply, err error) {
 	f, rules, err := d.askedFor(ctx, c, req)
 	if err != nil {
@@ -34,9 +32,9 @@ func (d *Desks) review(ctx context.Context, c *socket.Conn, req CoachRequest) (r
 	if kept != nil || err != nil {
 		return CoachReply{Review: kept}, err
 	}
-	req.Rules, f = rules, reviews.Finished{} // a game that was brought is played again when it is its turn
+	req.Rules, f = rules, reviews.Finished{} // an imported game is replayed in the caller's turn
 	err = d.advise(ctx, c, req, func(ctx context.Context, eng engine.Engine) error {
-		// Somebody else may have had it reviewed while this one waited.
+		// Another request may have reviewed the game meanwhile.
 		if kept, err := d.keptReview(ctx, req); kept != nil || err != nil {
 			reply.Review = kept
 			return err
@@ -59,7 +57,7 @@ func (d *Desks) review(ctx context.Context, c *socket.Conn, req CoachRequest) (r
 	return reply, err
 }
 
-// keptReview returns what is known of the game that is asked about, nil where nothing is.
+// keptReview returns the stored review of the requested game, or nil.
 func (d *Desks) keptReview(ctx context.Context, req CoachRequest) (*wire.Review, error) {
 	if req.Game == "" {
 		return nil, nil
@@ -67,9 +65,8 @@ func (d *Desks) keptReview(ctx context.Context, req CoachRequest) (*wire.Review,
 	return d.Reviews.Kept(ctx, req.Game)
 }
 
-// askedFor returns the game that is asked about: of one of this server, whose moves are played
-// again once it is its turn, only the rules; of one that somebody brings the position, of which
-// none stands in a game of theirs that goes on.
+// askedFor returns the requested game. For a game of this server it returns only the rules; its moves are replayed in the caller's
+// turn. For an imported game it returns the position, after checking that no position is in a running game of the caller.
 func (d *Desks) askedFor(ctx context.Context, c *socket.Conn, req CoachRequest) (f reviews.Finished, rules string, err error) {
 	if req.Game != "" {
 		rules, err = d.Reviews.RulesOf(ctx, req.Game)
@@ -84,7 +81,7 @@ func (d *Desks) askedFor(ctx context.Context, c *socket.Conn, req CoachRequest) 
 	return f, f.Position.Rules().ID(), d.Reviews.Forbids(ctx, c.Asker(), f.Position)
 }
 
-// brought plays a game that somebody brings. The error is for the caller.
+// brought replays an imported game. The error is for the caller.
 func (d *Desks) brought(ctx context.Context, req CoachRequest, f *reviews.Finished) (err error) {
 	f.Winner, _ = convert.ParseSide(req.Winner)
 	if f.Position, err = d.positionOf(ctx, askedBy(req)); err != nil {
@@ -93,8 +90,7 @@ func (d *Desks) brought(ctx context.Context, req CoachRequest, f *reviews.Finish
 	return nil
 }
 
-// runReview looks at a game, tells what is known now and then, and keeps what is known in
-// the end.
+// runReview reviews a game, sends the results so far now and then, and stores the final ones.
 func (d *Desks) runReview(
 	ctx context.Context, c *socket.Conn, req CoachRequest, eng engine.Engine, f reviews.Finished,
 ) (reply CoachReply, err error) {
@@ -107,7 +103,7 @@ func (d *Desks) runReview(
 	if err != nil {
 		return reply, err
 	}
-	// looks end by themselves; counting dead stones has no bound of its own
+	// searches have their own limits; counting dead stones has none
 	now, cancel := context.WithTimeout(ctx, d.ReviewTime+d.ReviewTime/4)
 	defer cancel()
 	pace := limit.NewPace(reviewEvery, d.Now)
@@ -123,7 +119,7 @@ func (d *Desks) runReview(
 	found := convert.Review(f.Position, r.Report())
 	if req.Game != "" && found.Whole {
 		if err := d.Reviews.Keep(ctx, req.Game, found); err != nil {
-			d.Log.Error("a review is not kept", "game", req.Game, "err", err)
+			d.Log.Error("storing a review failed", "game", req.Game, "err", err)
 		}
 	}
 	return CoachReply{Review: found}, nil

@@ -24,8 +24,8 @@ import (
 // afterTime bounds the judgement of a move.
 const afterTime = 10 * time.Second
 
-// solver answers the requests of one connection. Every request gets its last reply, also one that was ended
-// before anything was found.
+// solver returns the handler of one connection's solve requests. Every request gets a final reply, even if it was stopped before
+// anything was found.
 func (d *Desks) solver() answerer {
 	return func(ctx, now context.Context, c *socket.Conn, data []byte) error {
 		var req SolveRequest
@@ -53,13 +53,12 @@ func (d *Desks) solver() answerer {
 		case errors.Is(err, errTaken):
 			return c.Answer(ctx, noSolution(req.ID, taken))
 		}
-		d.Log.Error("a problem could not be solved", "err", err)
+		d.Log.Error("solving a problem failed", "err", err)
 		return c.Answer(ctx, noSolution(req.ID, solverFailed))
 	}
 }
 
-// nothingKnown is the answer to a request that was ended before anything was
-// found.
+// nothingKnown is the answer to a request that was stopped before anything was found.
 func nothingKnown(req SolveRequest) *SolveAnswer {
 	return &SolveAnswer{
 		ToPlay: req.Problem.ToPlay, Question: req.Problem.Question, Verdict: string(life.Unknown), Fate: string(life.NoFate),
@@ -126,7 +125,7 @@ func (d *Desks) answerSolve(ctx, now context.Context, c *socket.Conn, req SolveR
 	return causeOf(now, err)
 }
 
-// solveTime is how long a problem is searched where somebody asks for so many seconds.
+// solveTime returns the search time for a request of seconds.
 func (d *Desks) solveTime(seconds float64) time.Duration {
 	longest := d.SolveTime
 	if seconds > 0 && seconds < longest.Seconds() {
@@ -135,12 +134,12 @@ func (d *Desks) solveTime(seconds float64) time.Duration {
 	return longest
 }
 
-// solvePosition returns the position after moves as the wire has it.
+// solvePosition returns the wire form of the position after moves.
 func solvePosition(pos convert.Handed, p tsumego.Problem, moves []game.Move) *wire.AnalysisPosition {
 	out := convert.Analysed(pos)
 	stones := []byte(out.Stones)
 	for _, q := range p.Walls {
-		stones[q] = convert.Colors([]game.Color{game.Empty})[0] // nobody has played there
+		stones[q] = convert.Colors([]game.Color{game.Empty})[0] // an empty point
 	}
 	out.Stones = string(stones)
 	st := &out.State
@@ -154,7 +153,7 @@ func solvePosition(pos convert.Handed, p tsumego.Problem, moves []game.Move) *wi
 	return out
 }
 
-// isBentFour says whether pos, which came from p, is the bent four in the corner.
+// isBentFour reports whether pos, which came from p, is the bent four in the corner.
 func isBentFour(pos game.Position, p tsumego.Problem, a *life.Answer) bool {
 	p.Stones = slices.Clone(p.Stones)
 	for q := range p.Stones {
@@ -166,8 +165,7 @@ func isBentFour(pos game.Position, p tsumego.Problem, a *life.Answer) bool {
 	return life.BentFour(&p, a)
 }
 
-// solveAnswerOf returns an answer as the wire has it; pos is the position that it
-// is about.
+// solveAnswerOf returns the wire form of an answer about pos.
 func solveAnswerOf(pos game.Position, p tsumego.Problem, a *life.Answer) *SolveAnswer {
 	w := &SolveAnswer{
 		ToPlay: convert.Side(pos.ToPlay()), Defender: convert.Side(p.Defender()), Question: a.Question.String(),

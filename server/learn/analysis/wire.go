@@ -1,22 +1,18 @@
 // # Analysis
 //
-// A client that opens /api/analysis/ws sends an [AnalysisRequest] whenever the
-// position that it looks at changes, and gets [AnalysisReply] messages: first
-// what the position is, then what the engine thinks of it. A request ends the
-// one before it.
+// A client that opens /api/analysis/ws sends an [AnalysisRequest] when its position changes. It gets [AnalysisReply] messages:
+// first the position, then the engine's analysis. A request ends the previous one.
 //
 // # Coach
 //
-// A client that opens /api/coach/ws sends [CoachRequest] messages about a game
-// that somebody learns from, and gets [CoachReply] messages. A request ends the
-// one before it.
+// A client that opens /api/coach/ws sends [CoachRequest] messages about a game, and gets [CoachReply] messages. A request ends the
+// previous one.
 //
 // # Life and death
 //
-// A client that opens /api/solve/ws sends [SolveRequest] messages and gets
-// [SolveReply] messages: while a problem is being solved, how far that has come,
-// and at the end what is known. A request ends the one before it, and so does
-// one of type "stop"; a search that was ended still tells what it has found.
+// A client that opens /api/solve/ws sends [SolveRequest] messages and gets [SolveReply] messages: the progress while a problem is
+// being solved, then the result. A request ends the previous one, and so does one of type "stop"; a search that was ended still
+// returns what it has found.
 package analysis
 
 import (
@@ -24,74 +20,74 @@ import (
 	"moyo/server/machines/solvers"
 )
 
-// Looking at positions with an engine.
+// Analysis of positions by an engine.
 
-// AnalysisRequest asks what a position is and what an engine thinks of it. The
-// position is the start of the game, or Stones set by hand, and Moves played
-// from there. A move after two passes in a row was played because the game was
-// resumed.
+// AnalysisRequest asks for a position and an engine's analysis. The position is the start of the game, or Stones set up by hand,
+// followed by Moves. A move after two passes in a row means that the game was resumed.
 type AnalysisRequest struct {
-	ID      int      `json:"id"`                // every answer repeats it
+	ID      int      `json:"id"`                // repeated in every reply
 	Board   string   `json:"board"`             // spec
 	Rules   string   `json:"rules"`             // id
 	Stones  string   `json:"stones"`            // one character a point as in Snapshot, "" for the start of the game
-	ToPlay  string   `json:"toPlay"`            // who moves then; only with Stones
+	ToPlay  string   `json:"toPlay"`            // the side to move; only with Stones
 	Moves   []string `json:"moves"`             // names
-	Resumed bool     `json:"resumed,omitempty"` // the game went on after the passes at the end of Moves
-	Exclude []string `json:"exclude"`           // moves that the engine shall not consider
-	Best    int      `json:"best"`              // how many moves to value one by one, 0 for what the method does by itself
-	// the side to move passes first, though the rules may not let it: what does the other one do then?
+	Resumed bool     `json:"resumed,omitempty"` // the game was resumed after the passes at the end of Moves
+	Exclude []string `json:"exclude"`           // moves excluded from the search
+	Best    int      `json:"best"`              // number of moves to evaluate one by one, 0 for the method's default
+	// the side to move passes first, even if the rules forbid it: what does the other side do then?
 	Pass    bool    `json:"pass,omitempty"`
-	Owner   bool    `json:"owner,omitempty"` // say too whose each point will be, where the engine can
-	Seconds float64 `json:"seconds"`         // how long to think at most; 0 for no search
+	Owner   bool    `json:"owner,omitempty"` // return the ownership too, if the engine supports it
+	Seconds float64 `json:"seconds"`         // maximum search time; 0 for no search
 }
 
-// AnalysisReply answers an AnalysisRequest. Exactly one field beside ID is set.
+// AnalysisReply answers an AnalysisRequest. Exactly one field besides ID is set.
 type AnalysisReply struct {
 	ID       int                    `json:"id"`
-	Problem  string                 `json:"problem,omitempty"`                // why there is no answer, in words without a capital or a full stop
-	Refusal  string                 `json:"refusal,omitempty" ts:"RefusalID"` // id of that, for the page
-	Places   []string               `json:"places,omitempty"`                 // what fills the places of its words
+	Problem  string                 `json:"problem,omitempty"`                // why there is no answer; lower case, no full stop
+	Refusal  string                 `json:"refusal,omitempty" ts:"RefusalID"` // its id, for the page
+	Places   []string               `json:"places,omitempty"`                 // the values in its text
 	Position *wire.AnalysisPosition `json:"position,omitempty"`
-	Waiting  *wire.Waiting          `json:"waiting,omitempty"` // before there is any thinking
+	Waiting  *wire.Waiting          `json:"waiting,omitempty"` // sent before the search starts
 	Thinking *wire.Thinking         `json:"thinking,omitempty"`
-	Owners   []int                  `json:"owners,omitempty"` // of each point, as an estimate: from 100, surely Black's, to -100, surely White's
+	Owners   []int                  `json:"owners,omitempty"` // estimated ownership of each point: 100 is surely Black's, -100 surely White's
 }
 
-// What a beginner asks the coach.
+// The coach.
 
-// CoachRequest asks the coach about a game. Type decides what is wanted:
+// CoachRequest asks the coach about a game. Type is one of
 //
-//	notes     what there is to see on the board for Side
+// notes     remarks about the board for Side
+//
 //	why       why Move is illegal here
-//	hint      a move for Side, which is to move, with its reason
-//	estimate  how the running game of this server with the id Game stands, for those who play it where it is allowed
-//	review    what decided the game that Moves are, or that of this server with the id Game
-//	stop      nothing more: the request before it ends without an answer
-//	ping      answered by a ServerMessage of type "pong"; ends nothing
+//
+// hint      a move for Side, which is to move, with a reason
+// estimate  who is ahead in the running game Game of this server; for its players, if allowed
+// review    what decided the game with Moves, or the game Game of this server
+// stop      ends the previous request without a reply
+// ping      answered by a ServerMessage of type "pong"; ends nothing
 type CoachRequest struct {
 	Type    string   `json:"type"`
-	ID      int      `json:"id"` // every answer repeats it
+	ID      int      `json:"id"` // repeated in every reply
 	Board   string   `json:"board,omitempty"`
 	Rules   string   `json:"rules,omitempty"`
 	Stones  string   `json:"stones,omitempty"` // as in AnalysisRequest
 	ToPlay  string   `json:"toPlay,omitempty"`
 	Moves   []string `json:"moves,omitempty"`
 	Resumed bool     `json:"resumed,omitempty"` // as in AnalysisRequest
-	Side    string   `json:"side,omitempty"`    // whom the coach talks to: "black" or "white"
+	Side    string   `json:"side,omitempty"`    // the side that the coach talks to: "black" or "white"
 	Move    string   `json:"move,omitempty"`
-	Winner  string   `json:"winner,omitempty"` // of "review": who has won the game that Moves are, where that is known and they do not tell
-	// of "estimate": id of the game. Of "review": id of a finished game of this server, instead of Board to Moves. Its review is kept with it
+	Winner  string   `json:"winner,omitempty"` // of "review": the winner of the game with Moves, if known and not clear from them
+	// of "estimate": id of the game. Of "review": id of a finished game of this server, instead of Board to Moves; its review is stored
 	Game string `json:"game,omitempty"`
 }
 
-// CoachReply answers a CoachRequest. Exactly one field beside ID is set. A review
-// comes in several replies, each a Review that knows more; the last is Ended.
+// CoachReply answers a CoachRequest. Exactly one field besides ID is set. A review comes in several replies, each with a more
+// complete Review; the last is Ended.
 type CoachReply struct {
 	ID       int                 `json:"id"`
-	Problem  string              `json:"problem,omitempty"`                // why there is no answer, in words without a capital or a full stop
-	Refusal  string              `json:"refusal,omitempty" ts:"RefusalID"` // id of that, for the page
-	Places   []string            `json:"places,omitempty"`                 // what fills the places of its words
+	Problem  string              `json:"problem,omitempty"`                // why there is no answer; lower case, no full stop
+	Refusal  string              `json:"refusal,omitempty" ts:"RefusalID"` // its id, for the page
+	Places   []string            `json:"places,omitempty"`                 // the values in its text
 	Notes    *CoachNotes         `json:"notes,omitempty"`
 	Why      *CoachNote          `json:"why,omitempty"`
 	Hint     *CoachHint          `json:"hint,omitempty"`
@@ -100,20 +96,19 @@ type CoachReply struct {
 	Review   *wire.Review        `json:"review,omitempty"`
 }
 
-// CoachNotes are what there is to see on a board, the most pressing first.
+// CoachNotes are remarks about a board, the most urgent first.
 type CoachNotes struct {
 	Notes []CoachNote   `json:"notes"`
-	Calm  []wire.Saying `json:"calm"` // where there are none: what the other side's next stone surely cannot do
+	Calm  []wire.Saying `json:"calm"` // if there are no notes: what the other side's next stone surely cannot do
 }
 
-// CoachNote is one thing to see. Kind is "atari" (the stones of a chain with one
-// liberty left), "take" (stones of the other side that can be taken), "line" (a row that needs one more stone: its stones and where
-// that would go), "rule" (why a move is illegal: the stones that make it so) or
-// "tip" (anything else).
+// CoachNote is one remark. Kind is "atari" (the stones of a chain with one liberty left) or "take" (stones of the other side that
+// can be captured). It is "line" for a row that needs one more stone (its stones and the missing point), and "rule" for the reason
+// why a move is illegal (the stones that make it so). Anything else is a "tip".
 type CoachNote struct {
 	Kind   string        `json:"kind"`
-	Color  string        `json:"color"`  // whose stones they are, or ""
-	Says   []wire.Saying `json:"says"`   // none of "rule" where the move is legal
+	Color  string        `json:"color"`  // the colour of the stones, or ""
+	Says   []wire.Saying `json:"says"`   // empty for a "rule" if the move is legal
 	Points []int         `json:"points"` // that it is about
 	Place  int           `json:"place"`  // the empty point that matters, such as the last liberty; -1 for none
 }
@@ -121,114 +116,111 @@ type CoachNote struct {
 // CoachHint is a move with its reason.
 type CoachHint struct {
 	Move  string        `json:"move"`
-	Point int           `json:"point"` // -1 where it places no stone
-	Says  []wire.Saying `json:"says"`  // why; none where there is nothing to name
+	Point int           `json:"point"` // -1 if it places no stone
+	Says  []wire.Saying `json:"says"`  // the reasons; empty if there are none to name
 }
 
-// Solving problems of life and death.
+// Solving life-and-death problems.
 
-// SolveRequest asks about a problem. Type decides what is wanted:
+// SolveRequest asks about a problem. Type is one of
 //
 //	solve  the answer to the problem
-//	after  what the last of Moves, played from the problem's position, does
-//	stop   nothing more: the request before it ends and tells what it has found
-//	ping   answered by a ServerMessage of type "pong"; ends nothing
+//
+// after  the effect of the last of Moves, played from the problem's position
+// stop   ends the previous request, which returns what it has found
+// ping   answered by a ServerMessage of type "pong"; ends nothing
 type SolveRequest struct {
 	Type     string   `json:"type"`
-	ID       int      `json:"id"` // every answer repeats it
+	ID       int      `json:"id"` // repeated in every reply
 	Problem  *Tsumego `json:"problem,omitempty"`
-	Moves    []string `json:"moves,omitempty"`    // names of points, or "pass", of both sides in turn
-	AllMoves bool     `json:"allMoves,omitempty"` // every first move that wins, not one
+	Moves    []string `json:"moves,omitempty"`    // names of points, or "pass", alternating between the sides
+	AllMoves bool     `json:"allMoves,omitempty"` // every winning first move, not just one
 	Score    bool     `json:"score,omitempty"`    // which of them gains the most points
-	Seconds  float64  `json:"seconds,omitempty"`  // how long to search at most, 0 for as long as the server lets
+	Seconds  float64  `json:"seconds,omitempty"`  // maximum search time, 0 for the server's limit
 }
 
-// SolveReply answers a SolveRequest. Beside ID exactly one of Problem, Position,
-// Progress and Answer is set; Judgement comes with an Answer to "after". The
-// last reply to a request has a Problem or an Answer.
+// SolveReply answers a SolveRequest. Exactly one of Problem, Position, Progress and Answer is set besides ID; Judgement comes with
+// an Answer to "after". The last reply to a request has a Problem or an Answer.
 type SolveReply struct {
 	ID        int                    `json:"id"`
-	Problem   string                 `json:"problem,omitempty"`                // why there is no answer, in words without a capital or a full stop
-	Refusal   string                 `json:"refusal,omitempty" ts:"RefusalID"` // id of that, for the page
-	Places    []string               `json:"places,omitempty"`                 // what fills the places of its words
+	Problem   string                 `json:"problem,omitempty"`                // why there is no answer; lower case, no full stop
+	Refusal   string                 `json:"refusal,omitempty" ts:"RefusalID"` // its id, for the page
+	Places    []string               `json:"places,omitempty"`                 // the values in its text
 	Position  *wire.AnalysisPosition `json:"position,omitempty"`
 	Progress  *solvers.SolveProgress `json:"progress,omitempty"`
 	Answer    *SolveAnswer           `json:"answer,omitempty"`
 	Judgement *SolveJudgement        `json:"judgement,omitempty"`
 }
 
-// SolveAnswer is what is known of a position: the problem's, or one after moves.
+// SolveAnswer is the result for a position: the problem's, or one after moves.
 type SolveAnswer struct {
 	ToPlay     string   `json:"toPlay"`     // the side that the verdict is for
 	Defender   string   `json:"defender"`   // the side whose stones are in question
 	Question   string   `json:"question"`   // "live", "kill" or "status"
 	Verdict    string   `json:"verdict"`    // "win", "lose", "ko" or "unknown"
-	Fate       string   `json:"fate"`       // what becomes of the target: "alive", "dead", "seki", "ko" or "unknown"
-	Ko         *SolveKo `json:"ko"`         // null unless it is one
-	BentFour   bool     `json:"bentFour"`   // the ko is the bent four in the corner, dead as it stands by Japanese rules
-	FirstMoves []string `json:"firstMoves"` // that win, or lead to the best ko; "pass" where there is no need to play
-	All        bool     `json:"all"`        // whether these are all of them
-	Best       string   `json:"best"`       // the one of them with the best score, or ""
-	Score      *int     `json:"score"`      // what Best gains, in points; null where that is not known
+	Fate       string   `json:"fate"`       // the result for the target: "alive", "dead", "seki", "ko" or "unknown"
+	Ko         *SolveKo `json:"ko"`         // null unless it is a ko
+	BentFour   bool     `json:"bentFour"`   // the ko is the bent four in the corner, dead by Japanese rules
+	FirstMoves []string `json:"firstMoves"` // that win, or lead to the best ko; "pass" if no move is needed
+	All        bool     `json:"all"`        // whether FirstMoves is complete
+	Best       string   `json:"best"`       // the first move with the best score, or ""
+	Score      *int     `json:"score"`      // points that Best gains; null if unknown
 	Line       []string `json:"line"`       // best play of both sides
-	Tenuki     string   `json:"tenuki"`     // the verdict if the side to move plays elsewhere, "" where that is not known
+	Tenuki     string   `json:"tenuki"`     // the verdict if the side to move plays elsewhere, "" if unknown
 	Region     []int    `json:"region"`     // the points that can be played on
-	Found      bool     `json:"found"`      // whether moyo found them
-	Assumes    string   `json:"assumes"`    // what the verdict rests on: "nothing", or the "region" that moyo found; "" without a verdict
-	Walls      []int    `json:"walls"`      // points beyond the region, where stones of the attacker's are assumed
+	Found      bool     `json:"found"`      // whether moyo chose the region
+	Assumes    string   `json:"assumes"`    // what the verdict depends on: "nothing", or the "region" that moyo chose; "" without a verdict
+	Walls      []int    `json:"walls"`      // points outside the region, where the attacker is assumed to have stones
 	Nodes      int64    `json:"nodes"`
 	Memory     int64    `json:"memory"` // bytes
 	Millis     float64  `json:"millis"`
 }
 
-// SolveKo tells of an answer that depends on ko threats.
+// SolveKo describes an answer that depends on ko threats.
 type SolveKo struct {
-	TakesFirst string `json:"takesFirst"` // the side that gets its way where nobody has a threat
-	Threats    int    `json:"threats"`    // how many the other side needs to turn that
+	TakesFirst string `json:"takesFirst"` // the side that wins the ko without any threats
+	Threats    int    `json:"threats"`    // threats that the other side needs to win it
 	Kind       string `json:"kind"`       // such as "direct" or "2-step"
 }
 
-// SolveJudgement says what the last move did. Verdict is "correct" where it keeps
-// the best that its side could reach, "wrong" where it does not, "lost" where
-// nothing was to be had, and "unknown".
+// SolveJudgement judges the last move. Verdict is "correct" if it keeps the best result of its side, "wrong" if it does not, "lost"
+// if there was nothing to gain, or "unknown".
 type SolveJudgement struct {
 	Move    string `json:"move"`
-	Color   string `json:"color"` // who played it
+	Color   string `json:"color"` // the side that played it
 	Verdict string `json:"verdict"`
-	Reply   string `json:"reply"` // the best answer of the other side, "" where none is known
+	Reply   string `json:"reply"` // the best reply of the other side, "" if unknown
 }
 
-// Problems of life and death as files.
+// Files of life-and-death problems.
 
-// Tsumego is a problem of life and death.
+// Tsumego is a life-and-death problem.
 type Tsumego struct {
 	ID       string   `json:"id"`
 	Board    string   `json:"board"`    // spec
 	Stones   string   `json:"stones"`   // one character a point, as in Snapshot
 	ToPlay   string   `json:"toPlay"`   // "black" or "white"
-	Ko       *int     `json:"ko"`       // the point at which that side may not retake at first
-	Question string   `json:"question"` // "live", "kill" or "status": what the side to move wants
+	Ko       *int     `json:"ko"`       // the point where that side may not retake the ko at first
+	Question string   `json:"question"` // "live", "kill" or "status": the goal of the side to move
 	Target   []int    `json:"target"`   // a stone of each chain in question; empty for every group of the defender in the region
-	Region   []int    `json:"region"`   // the points that can be played on; empty where moyo shall find them
-	Walls    []int    `json:"walls"`    // empty points beyond a given region, where stones of the attacker's are assumed
-	Threats  *Threats `json:"threats"`  // null where the answer shall tell how many a ko needs
+	Region   []int    `json:"region"`   // the points that can be played on; empty to let moyo choose them
+	Walls    []int    `json:"walls"`    // empty points outside a given region, where the attacker is assumed to have stones
+	Threats  *Threats `json:"threats"`  // null to ask how many threats a ko needs
 	Notes    string   `json:"notes"`
 }
 
-// Threats are the ko threats elsewhere that each side has; 255 stands for more
-// than any ko needs.
+// Threats are the ko threats of each side outside the region; 255 means more than any ko needs.
 type Threats struct {
 	Black int `json:"black"`
 	White int `json:"white"`
 }
 
-// TsumegoList is the answer of POST /api/tsumego/read?name=, whose body is a file
-// with problems, in SGF, text or JSONL: the problems, as many as fit, and what is
-// wrong with others.
+// TsumegoList is the answer of POST /api/tsumego/read?name=, whose body is a file with problems in SGF, text or JSONL. It has the
+// problems, up to a limit, and the errors of others.
 type TsumegoList struct {
 	Problems []Tsumego `json:"problems"`
-	Errors   []string  `json:"errors"` // the first ones, each with its place
-	More     bool      `json:"more"`   // whether the file holds more problems
+	Errors   []string  `json:"errors"` // the first ones, each with its location
+	More     bool      `json:"more"`   // whether the file has more problems
 }
 
 // TsumegoWrite is the body of POST /api/tsumego/write, which answers with a file.

@@ -1,13 +1,10 @@
-// Package classes lets teachers have classes: pupils who come by a link and have a first name and
-// nothing else, what they are given to do, and what they have done of it.
+// Package classes implements classes: pupils who join by a link and have only a first name, their tasks, and their progress.
 //
-// What somebody has done is never said by them: lessons and problems are judged by package
-// training, which tells of it, and games end in their rooms. So a class keeps no more than what is
-// to do; how far pupils are is read from what the store has of their training and of their games,
-// and a server that ends in between forgets nothing of it.
+// Pupils cannot report their own progress. Package training judges lessons and problems and reports them, and games end in their
+// rooms. A class stores only its tasks; progress is read from the pupils' training and games, so a crash loses nothing.
 //
-// Pupils are players with a role of their own. What they may do at all says package access; which
-// games are theirs, and who else sees those, says [Service.MaySee].
+// Pupils are players with their own role. Package access defines their permissions; [Service.MaySee] decides who may see the games
+// of a class.
 package classes
 
 import (
@@ -31,7 +28,7 @@ import (
 	"moyo/server/store"
 )
 
-// Store is what is kept.
+// Store is the storage that classes need.
 type Store interface {
 	store.DB
 	Player(ctx context.Context, id string) (store.Player, error)
@@ -43,21 +40,21 @@ type Store interface {
 	Excuse(ctx context.Context, key string) error
 }
 
-// Games are those of the classes; *room.Hub has them.
+// Games are the games of classes; *room.Hub implements it.
 type Games interface {
-	// CreateAs makes a game, or returns store.ErrExists.
+	// CreateAs creates a game, or returns store.ErrExists.
 	CreateAs(ctx context.Context, id string, setup match.Setup) (store.Game, error)
-	// End ends a game as one of its players would who gives up.
+	// End ends a game as if one of its players resigned.
 	End(ctx context.Context, id, player string) error
-	// Leave lets a player go from a game for good, whose name rename takes out of the store.
+	// Leave removes a player from a game for good. rename removes their name from the store.
 	Leave(ctx context.Context, id, player string, rename func() error) error
 }
 
-// Sessions sign pupils in. *session.Service does.
+// Sessions signs pupils in. *session.Service implements it.
 type Sessions interface {
 	Start(ctx context.Context, player, device string) (token string, err error)
 	Leave(ctx context.Context) error
-	// Changed ends the connections of a player, who is to be looked up again.
+	// Changed drops the cached session of a player and ends their connections.
 	Changed(player string)
 }
 
@@ -68,32 +65,31 @@ type Set struct {
 	Problems     []string // ids
 }
 
-// Config is what classes are made of.
+// Config configures classes.
 type Config struct {
 	Store    Store
 	Games    Games
 	Sessions Sessions
-	// Attempts returns the last problems that a person has tried, at most limit, in the order of time; *training.Service does.
+	// Attempts returns a player's last attempts at problems, at most limit, oldest first; *training.Service implements it.
 	Attempts func(ctx context.Context, player string, limit int) ([]Attempt, error)
-	// Pick returns a number of problems of a collection of its owner, or all for 0, and at most most;
-	// *training.Service does.
+	// Pick returns problems of an owner's collection: a number of them, or all for 0, but at most most; *training.Service
+	// implements it.
 	Pick   func(ctx context.Context, owner, collection string, problems, most int) (Set, error)
 	Boards convert.Boards
-	// Plain returns what games are made of, without seats, or what is wrong with it;
-	// *pairing.Service does.
+	// Plain returns a game's setup without seats, or an error; *pairing.Service implements it.
 	Plain   func(ctx context.Context, board, rules, clock string) (match.Setup, error)
-	Offers  func(id, game string) bool // whether an engine may be played against in a game
+	Offers  func(id, game string) bool // whether an engine can play a game
 	Rates   *limit.Addresses
 	Budget  *storage.Budget
-	Cluster *cluster.Cluster // the nodes of the server; nil for this one alone
+	Cluster *cluster.Cluster // the nodes of the server; nil for a single node
 	Limits  Limits
-	Keep    time.Duration // after which a class that is not used ends; 0 for never
-	Seed    func() uint64 // draws who plays whom
+	Keep    time.Duration // after which an unused class ends; 0 for never
+	Seed    func() uint64 // for pairings
 	Log     *slog.Logger
 	Now     func() time.Time
 }
 
-// Limits bound what classes take.
+// Limits bound the classes.
 type Limits struct {
 	Own    int         `limit:"classes" default:"10" help:"classes of one account"`
 	All    int         `limit:"all-classes" default:"1000" help:"classes in total"`
@@ -103,20 +99,19 @@ type Limits struct {
 	Lists  float64     `shared:"lists"` // views and changes a second from one address on end, each
 }
 
-// Service has the classes.
+// Service manages the classes.
 type Service struct {
 	Config
 	kept    classes
 	ctx     context.Context // ends with the server
-	changed func(change)    // tells all nodes
+	changed func(change)    // notifies all nodes
 	hub     *document.Hub[*state]
 
 	mu    sync.Mutex
 	known map[string]*entry
 }
 
-// change says that a class is otherwise, and whose doing it is: the id of a pupil who has done
-// something, or "" where it is the class itself.
+// change is a change of a class. Pupil is the id of the pupil who caused it, or "" for a change of the class itself.
 type change struct{ Class, Pupil string }
 
 // New returns a service whose streams end with ctx.
@@ -126,21 +121,21 @@ func New(ctx context.Context, cfg Config) *Service {
 	}
 	s := &Service{
 		Config: cfg, kept: classes{cfg.Store}, ctx: ctx, known: map[string]*entry{},
-		hub: document.New[*state](math.MaxInt64, cfg.Now), // every change is told
+		hub: document.New[*state](math.MaxInt64, cfg.Now), // every change is sent
 	}
 	s.changed = cluster.Spread(cfg.Cluster, "class", s.hearChanged)
 	return s
 }
 
-// errUnknown is the answer for an unknown class, and to people who are not in a class.
+// errUnknown is the refusal for an unknown class, and for users who are not in the class.
 var errUnknown = apierror.Say(apierror.NotFound, "class.unknown", "There is no such class.")
 
-// isTeacher says whether somebody teaches a class, by themselves: no program does.
+// isTeacher reports whether the caller teaches a class. Programs cannot.
 func isTeacher(who identity.Who, c class) bool {
 	return who.Player != "" && who.Player == c.Owner && who.Role != store.Guest && who.Scopes == 0
 }
 
-// taught returns a class that the person who asks teaches.
+// taught returns a class that the caller teaches.
 func (s *Service) taught(ctx context.Context, id string) (class, error) {
 	c, err := s.class(ctx, id)
 	if err == nil && !isTeacher(identity.Of(ctx), c) {
@@ -154,8 +149,7 @@ func (s *Service) class(ctx context.Context, id string) (class, error) {
 	return document.Find(ctx, id, s.kept.one, errUnknown)
 }
 
-// write changes a class that the person who asks teaches. f may be called again; its error is the
-// answer, and changes nothing.
+// write changes a class that the caller teaches. f may be called again; its error is the answer, and then nothing changes.
 func (s *Service) write(ctx context.Context, id string, f func(c *class, b *body) error) error {
 	return store.Retry(func() error {
 		c, err := s.taught(ctx, id)
@@ -189,7 +183,7 @@ func (s *Service) save(ctx context.Context, c class, f func(c *class, b *body) e
 	return nil
 }
 
-// writePupil changes what is kept of a pupil.
+// writePupil changes the stored data of a pupil.
 func (s *Service) writePupil(ctx context.Context, player string, f func(p *schoolchild, b *pupilBody) error) error {
 	return store.Retry(func() error {
 		p, err := s.kept.pupil(ctx, player)
@@ -215,11 +209,11 @@ func (s *Service) writePupil(ctx context.Context, player string, f func(p *schoo
 	})
 }
 
-// body is what a class has beside its code. The store keeps it as JSON.
+// body is the data of a class except its code. The store keeps it as JSON.
 type body struct {
 	Title  string `json:"title"`
 	Open   bool   `json:"open"`
-	Ending bool   `json:"ending,omitempty"` // it is being deleted, and has no teacher any more
+	Ending bool   `json:"ending,omitempty"` // it is being deleted and has no teacher
 	Tasks  []task `json:"tasks,omitempty"`
 	Number int    `json:"number"` // of the last task
 	Games  int    `json:"games"`  // number of the last game
@@ -232,15 +226,15 @@ const (
 	kindGames    = "games"
 )
 
-// task is something that pupils have to do.
+// task is a task for the pupils of a class.
 type task struct {
 	Number int       `json:"number"`
 	Kind   string    `json:"kind"`
-	At     time.Time `json:"at"` // since when it is to do: what was done before does not count
+	At     time.Time `json:"at"` // start of the task: earlier work does not count
 	Due    time.Time `json:"due,omitzero"`
 
 	Lesson string `json:"lesson,omitempty"`
-	Steps  int    `json:"steps,omitempty"` // of the lesson
+	Steps  int    `json:"steps,omitempty"` // number of steps of the lesson
 
 	Title    string           `json:"title,omitempty"` // of the collection
 	Group    string           `json:"group,omitempty"`
@@ -251,10 +245,10 @@ type task struct {
 	Rules  string   `json:"rules,omitempty"`
 	Clock  string   `json:"clock,omitempty"`
 	Pairs  []pair   `json:"pairs,omitempty"`
-	Pauses []string `json:"pauses,omitempty"` // ids of pupils who are left over
+	Pauses []string `json:"pauses,omitempty"` // ids of pupils without an opponent
 }
 
-// pair is a game that is to be played.
+// pair is a game of a task.
 type pair struct {
 	Number int    `json:"number"` // of the game
 	Black  string `json:"black"`  // ids of pupils; "" for the engine
@@ -262,7 +256,7 @@ type pair struct {
 	Engine string `json:"engine,omitempty"`
 }
 
-// has says whether somebody plays in a pair, and with whom.
+// has reports whether a player is in a pair, and returns the opponent.
 func (p pair) has(player string) (other string, ok bool) {
 	switch player {
 	case p.Black:
@@ -275,16 +269,16 @@ func (p pair) has(player string) (other string, ok bool) {
 
 func bodyOf(c class) (body, error) { return document.Decode[body]("class", c.ID, c.Body) }
 
-// pupilBody is what is kept of a pupil beside their name.
+// pupilBody is the data of a pupil except the name.
 type pupilBody struct {
-	Steps map[string]time.Time `json:"steps,omitempty"` // of lessons, by [stepKey]: when they were done last
-	Code  string               `json:"code,omitempty"`  // hash of that with which they come back, "" for none
-	Until time.Time            `json:"until,omitzero"`  // how long that is good
+	Steps map[string]time.Time `json:"steps,omitempty"` // of lessons, by [stepKey]: time of the last completion
+	Code  string               `json:"code,omitempty"`  // hash of the code to come back, "" for none
+	Until time.Time            `json:"until,omitzero"`  // expiry of the code
 }
 
 func pupilBodyOf(p schoolchild) (pupilBody, error) {
 	return document.Decode[pupilBody]("pupil", fmt.Sprintf("%.8s", p.Player), p.Body)
 }
 
-// keyOf names a pupil in messages and addresses. The id of the player does not follow from it.
+// keyOf returns the public key of a pupil. It does not reveal the player's id.
 func keyOf(player string) string { return identity.Hash("pupil " + player)[:16] }

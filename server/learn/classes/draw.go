@@ -2,11 +2,11 @@ package classes
 
 import "math/rand/v2"
 
-// draws is how many ways of pairing are looked at.
+// draws is the number of random pairings that are compared.
 const draws = 300
 
-// draw shares pupils out into pairs, Black first, so that few meet again and the same one is seldom
-// left over. odd is the one who is left over, or "".
+// draw splits pupils into pairs, Black first, so that few meet again and different pupils are left over. odd is the one left over,
+// or "".
 func draw(pupils []string, past []task, dice *rand.Rand) (pairs [][2]string, odd string) {
 	met, black, left := map[[2]string]int{}, map[string]int{}, map[string]int{}
 	for _, t := range past {

@@ -17,15 +17,15 @@ import (
 	"moyo/server/store"
 )
 
-// The bounds of what people write.
+// The bounds of inputs.
 const (
 	maxTitle = 60 // characters
-	maxName  = 20 // the same
+	maxName  = 20 // characters
 	maxCode  = 64 // of a link, or to come back
 )
 
-// The forms of codes, in letters and digits that are not mistaken for each other. That of a link has
-// 80 random bits, that with which one comes back 40: it is typed, counts once, and only behind the link.
+// The forms of codes, with letters and digits that are hard to confuse. A link has 80 random bits. A code to come back has 40: it
+// is typed, works once, and only with the link.
 const (
 	linkBytes = 10
 	backBytes = 5
@@ -40,13 +40,12 @@ func newCode(bytes int) string {
 	return letters.EncodeToString(b)
 }
 
-// backHash returns what is kept of a code with which a pupil comes back, however it is written.
+// backHash returns the stored hash of a code to come back, in any spelling.
 func backHash(code string) string {
 	return identity.Hash("pupil's code " + identity.PlainCode(strings.ToLower(code)))
 }
 
-// How long wrong codes are waited for. Behind one link a guesser gets about 1,500 tries a day at
-// 40 bits, and the class is not locked out.
+// The waits after wrong codes. An attacker with a link gets about 1,500 tries a day at 40 bits, and the class is not locked out.
 var (
 	classBackoff   = store.Backoff{Free: 20, First: time.Second, Most: time.Minute, Forget: time.Hour}
 	addressBackoff = store.Backoff{Free: 20, First: 2 * time.Second, Most: 15 * time.Minute, Forget: 24 * time.Hour}
@@ -54,21 +53,21 @@ var (
 
 var (
 	errLink = apierror.Say(apierror.NotFound, "class.link",
-		"This link leads to no class, or not any more. Please ask your teacher for the new one.")
-	errShut = apierror.Say(apierror.Forbidden, "class.shut", "Nobody can join this class at the moment. Please ask your teacher.")
-	errFull = apierror.Say(apierror.TooMany, "class.full", "This class has as many pupils as it can have.")
+		"This link is wrong or no longer valid. Please ask your teacher for a new one.")
+	errShut = apierror.Say(apierror.Forbidden, "class.shut", "This class is closed to new pupils at the moment. Please ask your teacher.")
+	errFull = apierror.Say(apierror.TooMany, "class.full", "This class is full. Please ask your teacher.")
 	errName = apierror.Say(apierror.BadRequest, "class.name", "Please type your first name.")
 	errBack = apierror.Say(apierror.NotFound, "class.back",
-		"This code is not good, or not any more. Please ask your teacher for another one.")
+		"This code is wrong or has expired. Please ask your teacher for a new one.")
 	errAdult = apierror.Say(apierror.BadRequest, "class.account",
-		"You are signed in. Whoever joins a class has no account: please sign out first, or use another browser.")
+		"You are signed in. Pupils need no account: please sign out first, or use another browser.")
 )
 
 type linkInput struct {
 	Code string `path:"code"`
 }
 
-// byLink returns the class to which a link leads.
+// byLink returns the class of a link.
 func (s *Service) byLink(ctx context.Context, code string) (c class, b body, err error) {
 	if code == "" || len(code) > maxCode {
 		return c, b, errLink
@@ -87,7 +86,7 @@ func (s *Service) byLink(ctx context.Context, code string) (c class, b body, err
 	return c, b, err
 }
 
-// getLink says where a link leads.
+// getLink describes the class of a link.
 func (s *Service) getLink(ctx context.Context, in *linkInput) (*endpoint.Answer[ClassLink], error) {
 	c, b, err := s.byLink(ctx, in.Code)
 	if err != nil {
@@ -109,13 +108,13 @@ type joinInput struct {
 	Body JoinClass
 }
 
-// entrance is the answer to a pupil who is in.
+// entrance is the answer to a pupil who has joined.
 type entrance struct {
 	SetCookie []string `header:"Set-Cookie"`
 	Body      JoinedClass
 }
 
-// join lets somebody in: a new pupil by a first name, or one who comes back by a code.
+// join admits a new pupil by a first name, or a returning one by a code.
 func (s *Service) join(ctx context.Context, in *joinInput) (*entrance, error) {
 	c, b, err := s.byLink(ctx, in.Code)
 	if err != nil {
@@ -144,10 +143,10 @@ func (s *Service) join(ctx context.Context, in *joinInput) (*entrance, error) {
 	return &entrance{identity.Enter(ctx, player, token), JoinedClass{Class: c.ID}}, nil
 }
 
-// pupilSize is what a new pupil takes, about.
+// pupilSize is the approximate stored size of a new pupil.
 const pupilSize = 2 << 10
 
-// newPupil makes a pupil of a class.
+// newPupil creates a pupil of a class.
 func (s *Service) newPupil(ctx context.Context, c class, b body, given string) (player string, err error) {
 	class := c.ID
 	teacher, err := s.Store.Player(ctx, c.Owner)
@@ -183,27 +182,27 @@ func (s *Service) newPupil(ctx context.Context, c class, b body, given string) (
 	return player, nil
 }
 
-// isSuspended says whether a player may only watch for now. The classes of a suspended teacher take no new pupils.
+// isSuspended reports whether a player may only watch now. The classes of a suspended teacher take no new pupils.
 func (s *Service) isSuspended(p store.Player) bool { return s.Now().Before(p.Suspended) }
 
-// unlikeOthers says whether a name is that of another pupil of a class than the one of that id.
+// unlikeOthers refuses a name that another pupil of the class has; player is the id of the pupil to skip.
 func (s *Service) unlikeOthers(ctx context.Context, class, player, name string) error {
 	pupils, err := s.kept.pupils(ctx, class)
 	for _, p := range pupils {
 		if p.Player != player && strings.EqualFold(p.Name, name) {
 			return apierror.Say(apierror.BadRequest, "class.sameName",
-				"There is a %s in this class already. Please add something, such as the first letter of the family name.", p.Name)
+				"This class already has a %s. Please add something, such as the first letter of your family name.", p.Name)
 		}
 	}
 	return err
 }
 
-// comeBack returns the pupil of a class who has a code to come back. It counts once.
+// comeBack returns the pupil of a class with a code. A code works once.
 func (s *Service) comeBack(ctx context.Context, class, code string) (player string, err error) {
 	if len(code) > maxCode {
 		return "", errBack
 	}
-	address := "pupil's code from " + identity.Hash(limit.Address(ctx)) // which says nothing of where pupils are
+	address := "pupil's code from " + identity.Hash(limit.Address(ctx)) // hashed, so that it does not reveal where pupils are
 	of := "pupil's code of " + class
 	wait, err := s.Store.Try(ctx, s.Now(), store.Try{Key: of, Backoff: classBackoff}, store.Try{Key: address, Backoff: addressBackoff})
 	if err != nil {
@@ -228,7 +227,7 @@ func (s *Service) comeBack(ctx context.Context, class, code string) (player stri
 		}
 		err = s.writePupil(ctx, p.Player, func(_ *schoolchild, b *pupilBody) error {
 			if b.Code != hash {
-				return errBack // somebody was faster
+				return errBack // another request was faster
 			}
 			b.Code, b.Until = "", time.Time{}
 			return nil
@@ -241,7 +240,7 @@ func (s *Service) comeBack(ctx context.Context, class, code string) (player stri
 	return "", errBack
 }
 
-// giveCode makes a code with which a pupil comes back; one made before is no good any more.
+// giveCode creates a code with which a pupil comes back. It replaces an earlier code.
 func (s *Service) giveCode(ctx context.Context, in *pupilInput) (*endpoint.Answer[PupilCode], error) {
 	p, err := s.pupilOf(ctx, in)
 	if err != nil {

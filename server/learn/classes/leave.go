@@ -11,7 +11,7 @@ import (
 	"moyo/server/store"
 )
 
-// dismiss removes a pupil, and all that is kept of them.
+// dismiss removes a pupil and all their data.
 func (s *Service) dismiss(ctx context.Context, in *pupilInput) (*endpoint.Answer[*Class], error) {
 	p, err := s.pupilOf(ctx, in)
 	if err != nil {
@@ -23,7 +23,7 @@ func (s *Service) dismiss(ctx context.Context, in *pupilInput) (*endpoint.Answer
 	return endpoint.ReplyOr(s.viewFor(ctx, in.ID))
 }
 
-// leave has a pupil forget themselves, as their teacher could.
+// leave lets a pupil remove themselves.
 func (s *Service) leave(ctx context.Context, in *endpoint.ByID) (*nothing, error) {
 	who := identity.Of(ctx)
 	if who.Role != store.Pupil || who.Class != in.ID {
@@ -39,8 +39,7 @@ func (s *Service) leave(ctx context.Context, in *endpoint.ByID) (*nothing, error
 	return nil, s.erase(context.WithoutCancel(ctx), p)
 }
 
-// erase forgets a pupil: their games that go on end, their name is taken out of all of them, and
-// nothing else of theirs is kept.
+// erase deletes a pupil: it ends their running games, removes their name from all games, and deletes all other data.
 func (s *Service) erase(ctx context.Context, p schoolchild) error {
 	if err := s.leaveGames(ctx, p.Player); err != nil {
 		return err
@@ -50,10 +49,10 @@ func (s *Service) erase(ctx context.Context, p schoolchild) error {
 	}
 	s.Sessions.Changed(p.Player)
 	s.changed(change{Class: p.Class})
-	return s.leaveGames(ctx, p.Player) // one may have been made meanwhile
+	return s.leaveGames(ctx, p.Player) // one may have been created meanwhile
 }
 
-// leaveGames ends the games of a pupil that go on, and takes their name out of all.
+// leaveGames ends a pupil's running games, and removes their name from all games.
 func (s *Service) leaveGames(ctx context.Context, player string) error {
 	games, err := s.Store.List(ctx, store.Query{Player: player, Private: true, Limit: maxGames})
 	errs := []error{err}
@@ -61,8 +60,8 @@ func (s *Service) leaveGames(ctx context.Context, player string) error {
 		rename := func() error { return s.Store.RenameSeats(ctx, g.ID, player, store.Gone) }
 		err := s.Games.Leave(ctx, g.ID, player, rename)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
-			s.Log.Error("a pupil's game was not left", "game", g.ID, "err", err)
-			err = rename() // one that cannot be opened keeps no name, and holds nothing up
+			s.Log.Error("leaving a pupil's game failed", "game", g.ID, "err", err)
+			err = rename() // an unreadable game keeps no name, and must not stop the deletion
 		}
 		if !errors.Is(err, store.ErrNotFound) {
 			errs = append(errs, err)
@@ -82,8 +81,8 @@ func (s *Service) remove(ctx context.Context, in *endpoint.ByID) (*nothing, erro
 	return nil, s.end(context.WithoutCancel(ctx), c)
 }
 
-// end deletes a class with its pupils. From its first step on the class takes no pupils. If a server ends in between, the search
-// for unused classes finds the class again and deletes the rest.
+// end deletes a class with its pupils. From its first step on, the class takes no new pupils. After a crash, the search for unused
+// classes finds the class again and deletes the rest.
 func (s *Service) end(ctx context.Context, c class) error {
 	for {
 		b, err := bodyOf(c)
@@ -119,7 +118,7 @@ func (s *Service) end(ctx context.Context, c class) error {
 		}
 		err = s.kept.remove(ctx, c.ID)
 		switch {
-		case errors.Is(err, store.ErrTaken): // by somebody who came in between
+		case errors.Is(err, store.ErrTaken): // by a pupil who joined meanwhile
 			continue
 		case errors.Is(err, store.ErrNotFound):
 			return nil
@@ -130,7 +129,7 @@ func (s *Service) end(ctx context.Context, c class) error {
 	}
 }
 
-// forget forgets what is in memory of a class.
+// forget drops the cached state of a class.
 func (s *Service) forget(id string) {
 	s.changed(change{Class: id})
 	s.mu.Lock()
@@ -147,15 +146,15 @@ func (s *Service) EndAll(ctx context.Context, teacher string) error {
 	return err
 }
 
-// sweepAtOnce is how many classes are looked for at a time.
+// sweepAtOnce is the number of classes that one search returns.
 const sweepAtOnce = 20
 
-// EndUnused deletes a few of the classes that were not used since a time, and says how many.
+// EndUnused deletes some of the classes that were not used since a time, and returns their number.
 func (s *Service) EndUnused(ctx context.Context, before time.Time) (ended int, err error) {
 	classes, err := s.kept.unused(ctx, before, sweepAtOnce)
 	for _, c := range classes {
 		if failed := s.end(ctx, c); failed != nil {
-			err = errors.Join(err, failed) // the others do not wait for it
+			err = errors.Join(err, failed) // the others continue
 			continue
 		}
 		ended++

@@ -22,10 +22,10 @@ func (s *Service) Register(api endpoint.API) {
 	read := []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound}
 	write := append([]int{http.StatusBadRequest, http.StatusServiceUnavailable}, read...)
 	endpoint.Register(api, access.Own.Pupils(),
-		endpoint.Describe("classes", http.MethodGet, all, "The classes that one teaches, or is in", read...),
+		endpoint.Describe("classes", http.MethodGet, all, "The classes that the caller teaches, or is in", read...),
 		endpoint.Limited(s.Rates, "classes", s.Limits.Lists, s.list))
 	endpoint.Register(api, access.Member,
-		endpoint.Creates(endpoint.Describe("make-class", http.MethodPost, all, "Make a class, and teach it", write...)),
+		endpoint.Creates(endpoint.Describe("make-class", http.MethodPost, all, "Create a class", write...)),
 		endpoint.Limited(s.Rates, changes, s.Limits.Lists, s.create))
 	endpoint.Register(api, access.Own.Pupils(),
 		endpoint.Describe("class", http.MethodGet, class, "A class, as its teacher or a pupil sees it", read...),
@@ -34,46 +34,46 @@ func (s *Service) Register(api endpoint.API) {
 		endpoint.Describe("change-class", http.MethodPatch, class, "Rename a class, close or renew its link", write...),
 		endpoint.Limited(s.Rates, changes, s.Limits.Lists, s.alter))
 	endpoint.Register(api, access.Own,
-		endpoint.Describe("delete-class", http.MethodDelete, class, "Delete a class, and all that is kept of its pupils", read...),
+		endpoint.Describe("delete-class", http.MethodDelete, class, "Delete a class with all data of its pupils", read...),
 		endpoint.Limited(s.Rates, changes, s.Limits.Lists, s.remove))
 	endpoint.Register(api, access.Own.Pupils(),
-		endpoint.Describe("leave-class", http.MethodDelete, class+"/me", "Leave a class as a pupil, with all that is kept of oneself", read...),
+		endpoint.Describe("leave-class", http.MethodDelete, class+"/me", "Leave a class as a pupil, and delete all own data", read...),
 		endpoint.Limited(s.Rates, changes, s.Limits.Lists, s.leave))
 	endpoint.Register(api, access.Member,
 		endpoint.Creates(endpoint.Describe("give-class-task", http.MethodPost, class+"/tasks",
-			"Give a class a lesson, problems or games to do", write...)),
+			"Give a class a task: a lesson, problems or games", write...)),
 		endpoint.Limited(s.Rates, changes, s.Limits.Lists, s.give))
 	endpoint.Register(api, access.Member,
-		endpoint.Describe("take-class-task", http.MethodDelete, class+"/tasks/{number}", "Take back what a class has to do", write...),
+		endpoint.Describe("take-class-task", http.MethodDelete, class+"/tasks/{number}", "Remove a task of a class", write...),
 		endpoint.Limited(s.Rates, changes, s.Limits.Lists, s.take))
 	endpoint.Register(api, access.Member,
 		endpoint.Describe("rename-pupil", http.MethodPatch, pupil, "Give a pupil another first name", write...),
 		endpoint.Limited(s.Rates, changes, s.Limits.Lists, s.rename))
 	endpoint.Register(api, access.Own,
-		endpoint.Describe("remove-pupil", http.MethodDelete, pupil, "Remove a pupil, and all that is kept of them", read...),
+		endpoint.Describe("remove-pupil", http.MethodDelete, pupil, "Remove a pupil with all their data", read...),
 		endpoint.Limited(s.Rates, changes, s.Limits.Lists, s.dismiss))
 	endpoint.Register(api, access.Member,
-		endpoint.Describe("give-pupil-code", http.MethodPost, pupil+"/code", "Make a code with which a pupil comes back", write...),
+		endpoint.Describe("give-pupil-code", http.MethodPost, pupil+"/code", "Create a code with which a pupil comes back", write...),
 		endpoint.Limited(s.Rates, changes, s.Limits.Lists, s.giveCode))
 	endpoint.Register(api, access.Look.Pupils(),
-		endpoint.Describe("class-link", http.MethodGet, link, "Where the link of a class leads", http.StatusNotFound),
+		endpoint.Describe("class-link", http.MethodGet, link, "The class of a link", http.StatusNotFound),
 		endpoint.Limited(s.Rates, "class links", s.Limits.Lists, s.getLink))
 	endpoint.Register(api, access.Take,
-		endpoint.Describe("join-class", http.MethodPost, link, "Join a class by a first name, or come back", write...),
+		endpoint.Describe("join-class", http.MethodPost, link, "Join a class by a first name, or come back by a code", write...),
 		endpoint.Limited(s.Rates, "class links", s.Limits.Lists, s.join))
 	api.Events(access.Own.Pupils(), huma.Operation{
 		OperationID: "class-events", Path: class + "/events", Summary: "A class as server-sent events",
 		Responses: map[string]*huma.Response{
-			"200": {Description: "A Class at once and after every change"}, "404": {Description: "No such class"},
+			"200": {Description: "A Class immediately and after every change"}, "404": {Description: "No such class"},
 		},
 	}, Class{}, s.Events)
 	api.Handle(access.Own, huma.Operation{
-		OperationID: "class-table", Path: class + "/table", Summary: "What the pupils of a class have done, as CSV",
+		OperationID: "class-table", Path: class + "/table", Summary: "The progress of the pupils of a class, as CSV",
 		Responses: map[string]*huma.Response{"200": {Description: "CSV"}, "404": {Description: "No such class"}},
 	}, s.Table)
 }
 
-// classSize is what a change of a class takes, about.
+// classSize is the approximate size of one change of a class.
 const classSize = 1 << 10
 
 func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[ClassList], error) {
@@ -105,7 +105,7 @@ func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[Class
 	return endpoint.Reply(out), nil
 }
 
-// errTitle is the answer to a class without a name.
+// errTitle is the refusal for a class without a name.
 var errTitle = apierror.Say(apierror.BadRequest, "class.title", "A class needs a name.")
 
 func (s *Service) create(ctx context.Context, in *struct{ Body NewClass }) (*endpoint.Answer[*Class], error) {
@@ -129,7 +129,7 @@ func (s *Service) create(ctx context.Context, in *struct{ Body NewClass }) (*end
 	err = s.kept.create(ctx, c, s.Limits.Own, s.Limits.All)
 	if errors.Is(err, store.ErrFull) {
 		return nil, apierror.Say(apierror.TooMany, "class.many",
-			"There are as many classes as there may be, of yours or of all together. One would have to be deleted first.")
+			"There are too many classes, yours or on the whole server. Please delete one of yours first.")
 	}
 	if err != nil {
 		return nil, err
@@ -169,7 +169,7 @@ type pupilInput struct {
 	Pupil string `path:"pupil"`
 }
 
-// pupilOf returns a pupil of a class that the person who asks teaches.
+// pupilOf returns a pupil of a class that the caller teaches.
 func (s *Service) pupilOf(ctx context.Context, in *pupilInput) (schoolchild, error) {
 	if err := s.Budget.Spend(ctx, classSize); err != nil {
 		return schoolchild{}, err
@@ -187,7 +187,7 @@ func (s *Service) pupilOf(ctx context.Context, in *pupilInput) (schoolchild, err
 	return schoolchild{}, errNoPupil
 }
 
-// errNoPupil is the answer where a class has no such pupil.
+// errNoPupil is the refusal for an unknown pupil of a class.
 var errNoPupil = apierror.Say(apierror.NotFound, "class.noPupil", "There is no such pupil in this class any more.")
 
 func byKey(pupils []schoolchild, key string) (schoolchild, bool) {

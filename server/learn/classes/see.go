@@ -11,14 +11,14 @@ import (
 	"moyo/server/store"
 )
 
-// The answers to people who ask for a game that is not for them.
+// The refusals for games that the caller may not see.
 var (
 	errNoGame = apierror.Say(apierror.NotFound, "game.unknown", "There is no such game. Its link may be incomplete.")
-	errNoTalk = apierror.Say(apierror.Forbidden, "class.noTalk", "There is no talk in the games of a class.")
+	errNoTalk = apierror.Say(apierror.Forbidden, "class.noTalk", "Games of a class have no chat.")
 )
 
-// MaySee says what stands against somebody's seeing a game, if anything: those of a class are seen
-// by its teacher and its pupils, and pupils see no others.
+// MaySee returns a refusal if the caller may not see a game. The teacher and the pupils of a class may see its games, and pupils
+// see no other games.
 func (s *Service) MaySee(ctx context.Context, game string) error {
 	who := identity.Of(ctx)
 	class, ok := store.ClassOfGame(game)
@@ -38,10 +38,10 @@ func (s *Service) MaySee(ctx context.Context, game string) error {
 	return err
 }
 
-// games is how the addresses of games begin.
+// games is the prefix of the paths of games.
 const games = "/api/games/"
 
-// Guard refuses every request about the game of a class from people who may not see it, and every request to talk in one.
+// Guard refuses requests about the game of a class from users who may not see it, and all requests to chat in one.
 func (s *Service) Guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if rest, ok := strings.CutPrefix(r.URL.Path, games); ok {
@@ -52,7 +52,7 @@ func (s *Service) Guard(next http.Handler) http.Handler {
 				err = errNoTalk
 			}
 			if err != nil {
-				w.Header().Set("Connection", "close") // else its body would be waited for
+				w.Header().Set("Connection", "close") // otherwise the server would wait for its body
 				apierror.Write(w, err)
 				return
 			}

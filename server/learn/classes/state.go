@@ -12,46 +12,46 @@ import (
 	"moyo/server/store"
 )
 
-// maxKnown is of how many classes something is kept in memory.
+// maxKnown bounds the cached classes.
 const maxKnown = 500
 
-// failedFor is the time after which a game that could not be made is tried again.
+// failedFor is the time until a failed game creation is tried again.
 const failedFor = time.Minute
 
-// maxAttempts is how many of a pupil's last tries at problems are looked through.
+// maxAttempts is how many of a pupil's last attempts are read.
 const maxAttempts = 5000
 
-// entry is what is kept of a class in memory, so that it is not read again at each change.
+// entry is the cached state of a class, so that not every change reads it again.
 type entry struct {
-	mu     sync.Mutex            // of what comes before tried
-	work   map[string]work       // what pupils have done by themselves, by player
-	over   map[string]store.Game // games that have ended, by id
-	failed map[int]time.Time     // games that could not be made, by number, and when
+	mu     sync.Mutex            // of the fields before tried
+	work   map[string]work       // training progress, by player
+	over   map[string]store.Game // finished games, by id
+	failed map[int]time.Time     // games whose creation failed, by number, with the time
 
-	tried map[string]bool // pupils who have done something since their work was read; under the lock of the service
+	tried map[string]bool // pupils with progress since their work was read; under the lock of the service
 }
 
-// state is a class as it is at some moment.
+// state is a class at one moment.
 type state struct {
-	mu      sync.Mutex // of when the class was used
-	version int64      // when it was read, which is later for what is newer, also after a restart
+	mu      sync.Mutex // of the time of the last use
+	version int64      // time of reading; grows with each version, also after a restart
 	class   class
 	body    body
 	teacher string // name
 	pupils  []schoolchild
-	names   map[string]string // of these
+	names   map[string]string // of the pupils
 	work    map[string]work   // by player
 	games   map[int]store.Game
 }
 
-// work is what a pupil has done of lessons and problems.
+// work is a pupil's progress in lessons and problems.
 type work struct {
 	class int // version of the class
 	pupil int // of the pupil
 	cells map[int]ClassCell
 }
 
-// get returns the entry of a class. Another one has to go for it where there are too many.
+// get returns the entry of a class. It evicts another one if there are too many.
 func (s *Service) get(id string) *entry {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -69,7 +69,7 @@ func (s *Service) get(id string) *entry {
 	return e
 }
 
-// hearChanged notes the pupil whose work is to be read again, and tells the followers of the class.
+// hearChanged marks the pupil whose work must be read again, and wakes the followers of the class.
 func (s *Service) hearChanged(c change) {
 	s.mu.Lock()
 	if e := s.known[c.Class]; e != nil && c.Pupil != "" {
@@ -79,7 +79,7 @@ func (s *Service) hearChanged(c change) {
 	s.hub.Tell(c.Class)
 }
 
-// dropTried forgets the work of pupils who have done something since it was read; e is locked.
+// dropTried drops the work of pupils with progress since it was read; e is locked.
 func (s *Service) dropTried(e *entry) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -89,7 +89,7 @@ func (s *Service) dropTried(e *entry) {
 	clear(e.tried)
 }
 
-// read reads a class, and what has become of it.
+// read reads a class and its progress.
 func (s *Service) read(ctx context.Context, id string) (*state, error) {
 	version := s.Now().UnixMilli()
 	e := s.get(id)
@@ -126,7 +126,7 @@ func (s *Service) read(ctx context.Context, id string) (*state, error) {
 	return st, err
 }
 
-// workOf returns what a pupil has done of lessons and problems.
+// workOf returns a pupil's progress in lessons and problems.
 func (s *Service) workOf(ctx context.Context, e *entry, st *state, p schoolchild) (work, error) {
 	if w, ok := e.work[p.Player]; ok && w.class == st.class.Version && w.pupil == p.Version {
 		return w, nil
@@ -153,10 +153,10 @@ func (s *Service) workOf(ctx context.Context, e *entry, st *state, p schoolchild
 	return w, nil
 }
 
-// stepKey names a step of a lesson, from 1.
+// stepKey returns the key of a step of a lesson, from 1.
 func stepKey(lesson string, step int) string { return lesson + "." + strconv.Itoa(step) }
 
-// lessonCell says how far somebody is in a lesson.
+// lessonCell returns a pupil's progress in a lesson.
 func lessonCell(t task, steps map[string]time.Time) ClassCell {
 	cell := ClassCell{Mine: true}
 	for step := range t.Steps {
@@ -168,14 +168,14 @@ func lessonCell(t task, steps map[string]time.Time) ClassCell {
 	return cell
 }
 
-// Attempt is a problem that was tried.
+// Attempt is an attempt at a problem.
 type Attempt struct {
 	Problem string
 	At      time.Time
 	Right   bool
 }
 
-// problemsCell says how far somebody is with problems.
+// problemsCell returns a pupil's progress with problems.
 func problemsCell(t task, attempts []Attempt) ClassCell {
 	cell := ClassCell{Mine: true}
 	solved := map[string]bool{}
@@ -197,8 +197,7 @@ func problemsCell(t task, attempts []Attempt) ClassCell {
 	return cell
 }
 
-// gamesOf returns the games of a class by their numbers, and makes the games that are not there yet: a task is written down
-// before its games are made.
+// gamesOf returns the games of a class by number, and creates missing games: a task is stored before its games.
 func (s *Service) gamesOf(ctx context.Context, e *entry, st *state) (map[int]store.Game, error) {
 	found := map[int]store.Game{}
 	var ids []string
@@ -231,7 +230,7 @@ func (s *Service) gamesOf(ctx context.Context, e *entry, st *state) (map[int]sto
 			}
 			if !ok && s.Now().Sub(e.failed[p.Number]) >= failedFor && st.hasBoth(p) {
 				if g, err = s.makeGame(context.WithoutCancel(ctx), st, t, p); err != nil {
-					s.Log.Error("a game of a class is not made", "class", st.class.ID, "game", p.Number, "err", err)
+					s.Log.Error("creating a game of a class failed", "class", st.class.ID, "game", p.Number, "err", err)
 					e.failed[p.Number] = s.Now()
 					continue
 				}
@@ -245,7 +244,7 @@ func (s *Service) gamesOf(ctx context.Context, e *entry, st *state) (map[int]sto
 	return found, nil
 }
 
-// hasBoth says whether those of a pair are pupils of the class still.
+// hasBoth reports whether both players of a pair are still pupils of the class.
 func (st *state) hasBoth(p pair) bool {
 	for _, player := range []string{p.Black, p.White} {
 		if _, there := st.names[player]; player != "" && !there {
@@ -255,7 +254,7 @@ func (st *state) hasBoth(p pair) bool {
 	return true
 }
 
-// cell returns what a pupil has done of a task.
+// cell returns a pupil's progress in a task.
 func (st *state) cell(t task, player string) ClassCell {
 	if t.Kind != kindGames {
 		return st.work[player].cells[t.Number]
@@ -270,10 +269,10 @@ func (st *state) cell(t task, player string) ClassCell {
 			return ClassCell{Done: true, Result: "pause"}
 		}
 	}
-	return ClassCell{} // who came later
+	return ClassCell{} // the pupil joined later
 }
 
-// gameCell says how a game stands for one of its players.
+// gameCell returns the state of a game for one of its players.
 func (st *state) gameCell(p pair, player, other string) ClassCell {
 	cell := ClassCell{Mine: true, Mate: st.names[other], Engine: p.Engine}
 	g, ok := st.games[p.Number]
@@ -303,7 +302,7 @@ func (st *state) gameCell(p pair, player, other string) ClassCell {
 	return cell
 }
 
-// Teacher returns the id of the teacher of the pupil who asks, "" for other people. Pupils train with their teacher's
+// Teacher returns the id of the caller's teacher, or "" if the caller is not a pupil. Pupils train with their teacher's
 // collections.
 func (s *Service) Teacher(ctx context.Context) (string, error) {
 	class := identity.Of(ctx).Class

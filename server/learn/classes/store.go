@@ -10,35 +10,34 @@ import (
 	"moyo/server/store"
 )
 
-// class is a teacher's class as it is kept.
+// class is a stored class.
 type class struct {
 	ID      string
 	Owner   string // id of the teacher
-	Code    string // with which one joins; none is like another
-	Version int    // changes so far
+	Code    string // for joining; unique
+	Version int    // number of changes so far
 	Created time.Time
-	Used    time.Time // when anybody of it was last here
-	Body    []byte    // JSON: its title, what there is to do, and so on
+	Used    time.Time // last visit of its teacher or a pupil
+	Body    []byte    // JSON: its title, its tasks and so on
 }
 
-// schoolchild is a pupil of a class as they are kept: a player without an account, of whom nothing is known but a first name.
+// schoolchild is a stored pupil: a player without an account, of whom only a first name is known.
 type schoolchild struct {
 	Player  string // id
 	Class   string
-	Version int    // changes so far
+	Version int    // number of changes so far
 	Name    string // first name
-	Body    []byte // JSON: what they have done, and how they come back
+	Body    []byte // JSON: progress, and the code to come back
 	Created time.Time
 }
 
-// classes are those in the database, with their pupils.
+// classes stores classes and their pupils in a database.
 type classes struct{ db store.DB }
 
 func versionOf(tx store.Tx) string { return `SELECT version FROM classes WHERE id = ?` + tx.Lock() }
 
-// create keeps a new one; c.Version is 1. The error is store.ErrExists where there is a class of that id or code,
-// store.ErrFull where its owner has more than each, or all together more than most, or store.ErrNotFound where the owner's
-// account was deleted.
+// create stores a new class; c.Version is 1. The error is store.ErrExists if its id or code is taken, store.ErrFull if its owner
+// has more than each classes or the server more than most, or store.ErrNotFound if the owner's account was deleted.
 func (a classes) create(ctx context.Context, c class, each, most int) error {
 	body := slices.Concat([]byte{}, c.Body)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
@@ -55,8 +54,8 @@ func (a classes) create(ctx context.Context, c class, each, most int) error {
 	})
 }
 
-// save replaces a class but for its owner and time. The error is store.ErrNotFound, a *store.Conflict where it has not
-// version c.Version-1, or store.ErrExists where another has that code.
+// save replaces a class except for its owner and time. The error is store.ErrNotFound, a *store.Conflict if the stored version is
+// not c.Version-1, or store.ErrExists if another class has its code.
 func (a classes) save(ctx context.Context, c class) error {
 	body := slices.Concat([]byte{}, c.Body)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
@@ -69,7 +68,7 @@ func (a classes) save(ctx context.Context, c class) error {
 	})
 }
 
-// use notes when a class was last used, where that is later than what is known.
+// use stores when a class was last used, if that is later than the stored time.
 func (a classes) use(ctx context.Context, id string, at time.Time) error {
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		_, err := tx.Run(ctx, `UPDATE classes SET used = ?1 WHERE id = ?2 AND used < ?1`, at.UnixMilli(), id)
@@ -77,7 +76,7 @@ func (a classes) use(ctx context.Context, id string, at time.Time) error {
 	})
 }
 
-// columns are what scan reads.
+// columns are the columns for scan.
 const columns = `id, owner, code, version, created, used, body`
 
 func scan(row store.Row) (c class, err error) {
@@ -92,12 +91,12 @@ func (a classes) one(ctx context.Context, id string) (class, error) {
 	return store.One(ctx, a.db, scan, `SELECT `+columns+` FROM classes WHERE id = ?`, id)
 }
 
-// byCode returns the class that one joins by a code, or store.ErrNotFound.
+// byCode returns the class with a code, or store.ErrNotFound.
 func (a classes) byCode(ctx context.Context, code string) (class, error) {
 	return store.One(ctx, a.db, scan, `SELECT `+columns+` FROM classes WHERE code = ?`, code)
 }
 
-// of returns somebody's classes, oldest first.
+// of returns the classes of an owner, oldest first.
 func (a classes) of(ctx context.Context, owner string) ([]class, error) {
 	return store.List(ctx, a.db, scan, `SELECT `+columns+` FROM classes WHERE owner = ? ORDER BY created, id`, owner)
 }
@@ -108,7 +107,7 @@ func (a classes) unused(ctx context.Context, before time.Time, limit int) ([]cla
 		before.UnixMilli(), limit)
 }
 
-// remove forgets a class. The error is store.ErrNotFound, or store.ErrTaken where it has pupils.
+// remove deletes a class. The error is store.ErrNotFound, or store.ErrTaken if it has pupils.
 func (a classes) remove(ctx context.Context, id string) error {
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if err := store.RunOrElse(ctx, tx, store.ErrNotFound, `DELETE FROM classes WHERE id = ?`, id); err != nil {
@@ -127,8 +126,8 @@ func (a classes) remove(ctx context.Context, id string) error {
 
 const pupilsHave = `SELECT count(*) FROM class_pupils WHERE class = ?`
 
-// addPupil makes a player with the role [store.Pupil] and brings them into a class. The error is store.ErrNotFound where
-// there is no such class, store.ErrFull where it has most pupils, or store.ErrExists where there is such a player.
+// addPupil creates a player with the role [store.Pupil] in a class. The error is store.ErrNotFound if the class does not exist,
+// store.ErrFull if it has most pupils, or store.ErrExists if the player exists.
 func (a classes) addPupil(ctx context.Context, p schoolchild, most int) error {
 	body := slices.Concat([]byte{}, p.Body)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
@@ -160,8 +159,8 @@ func (a classes) addPupil(ctx context.Context, p schoolchild, most int) error {
 	})
 }
 
-// savePupil replaces what is kept of a pupil but for their class and time. The error is store.ErrNotFound, or a
-// *store.Conflict where it has not version p.Version-1.
+// savePupil replaces a pupil except for their class and time. The error is store.ErrNotFound, or a *store.Conflict if the stored
+// version is not p.Version-1.
 func (a classes) savePupil(ctx context.Context, p schoolchild) error {
 	body := slices.Concat([]byte{}, p.Body)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
@@ -173,7 +172,7 @@ func (a classes) savePupil(ctx context.Context, p schoolchild) error {
 	})
 }
 
-// pupilColumns are what scanPupil reads.
+// pupilColumns are the columns for scanPupil.
 const pupilColumns = `player, class, version, name, created, body`
 
 func scanPupil(row store.Row) (p schoolchild, err error) {
@@ -188,12 +187,12 @@ func (a classes) pupil(ctx context.Context, player string) (schoolchild, error) 
 	return store.One(ctx, a.db, scanPupil, `SELECT `+pupilColumns+` FROM class_pupils WHERE player = ?`, player)
 }
 
-// pupils returns those of a class, in the order in which they came.
+// pupils returns the pupils of a class, in the order of joining.
 func (a classes) pupils(ctx context.Context, class string) ([]schoolchild, error) {
 	return store.List(ctx, a.db, scanPupil, `SELECT `+pupilColumns+` FROM class_pupils WHERE class = ? ORDER BY created, player`, class)
 }
 
-// OfPupil returns the class of a pupil in a database and their first name. The error is store.ErrNotFound for who is in none.
+// OfPupil returns the class of a pupil in a database and their first name. The error is store.ErrNotFound if the player is not a pupil.
 func OfPupil(ctx context.Context, db store.DB, player string) (class, name string, err error) {
 	p, err := classes{db}.pupil(ctx, player)
 	return p.Class, p.Name, err

@@ -11,10 +11,10 @@ import (
 	"moyo/server/store"
 )
 
-// IsSet says whether a collection is one that a class was given.
+// IsSet reports whether a collection is the problems of a task.
 func IsSet(collection string) bool { return strings.HasPrefix(collection, setPrefix) }
 
-// Set returns the problems that the pupil who asks was given under the id of a collection.
+// Set returns the problems of a task by the id of its collection; the caller is a pupil.
 func (s *Service) Set(ctx context.Context, collection string) (Set, error) {
 	none := apierror.Say(apierror.NotFound, "training.noCollection", "There is no such collection.")
 	number, err := strconv.Atoi(strings.TrimPrefix(collection, setPrefix))
@@ -38,14 +38,14 @@ func (s *Service) Set(ctx context.Context, collection string) (Set, error) {
 	return Set{}, none
 }
 
-// Tried tells the followers of the class of the pupil who asks that this pupil has tried a problem.
+// Tried tells the followers of the class that the caller, a pupil, has tried a problem.
 func (s *Service) Tried(ctx context.Context) {
 	if who := identity.Of(ctx); who.Class != "" {
 		s.changed(change{who.Class, who.Player})
 	}
 }
 
-// StepDone notes that the pupil who asks has done a step of a lesson, from 1.
+// StepDone records that the caller, a pupil, has done a step of a lesson, from 1.
 func (s *Service) StepDone(ctx context.Context, lesson string, step int) error {
 	who := identity.Of(ctx)
 	if who.Class == "" {

@@ -10,7 +10,7 @@ import (
 	"moyo/server/base/convert"
 )
 
-// Table answers with what the pupils of a class have done, as CSV, for their teacher.
+// Table answers a teacher with the progress of a class's pupils, as CSV.
 func (s *Service) Table(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	err := s.Rates.Allow(ctx, "class", s.Limits.Lists)
@@ -27,7 +27,7 @@ func (s *Service) Table(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
 	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", "class-"+v.ID+".csv"))
-	_, _ = w.Write(writeCSV(v)) // the visitor may have gone
+	_, _ = w.Write(writeCSV(v)) // the client may have gone
 }
 
 // writeCSV writes a line for each pupil.
@@ -38,7 +38,7 @@ func writeCSV(v *Class) []byte {
 	for _, t := range v.Tasks {
 		head = append(head, convert.Cell(headOf(t)))
 	}
-	_ = w.Write(head) // a buffer takes everything
+	_ = w.Write(head) // a buffer accepts everything
 	for _, row := range v.Rows {
 		line := []string{convert.Cell(row.Name)}
 		for i, cell := range row.Cells {
@@ -50,14 +50,13 @@ func writeCSV(v *Class) []byte {
 	return out.Bytes()
 }
 
-// headOf names a task in the table.
+// headOf returns the heading of a task in the table.
 func headOf(t ClassTask) string {
 	about := map[string]string{kindLesson: t.Lesson, kindProblems: t.Title, kindGames: t.GameTitle + " " + t.BoardTitle}[t.Kind]
 	return fmt.Sprintf("%d %s %s", t.Number, t.Kind, about)
 }
 
-// textOf says what a pupil has done of a task: for problems how many are solved of how many, and in how
-// many tries.
+// textOf returns a pupil's progress in a task; for problems: how many of how many are solved, in how many tries.
 func textOf(t ClassTask, c ClassCell) string {
 	switch {
 	case t.Kind == kindLesson:

@@ -14,11 +14,11 @@ import (
 	"moyo/study/lessons"
 )
 
-// The bounds of what a class has to do.
+// The bounds of tasks.
 const (
 	maxTasks    = 60
 	maxProblems = 100  // of one task
-	maxGames    = 2000 // of a class, as long as there is
+	maxGames    = 2000 // of a class in its lifetime
 	mostAhead   = 366 * 24 * time.Hour
 )
 
@@ -27,7 +27,7 @@ type taskInput struct {
 	Body NewClassTask
 }
 
-// give gives a class something to do.
+// give gives a class a task.
 func (s *Service) give(ctx context.Context, in *taskInput) (*endpoint.Answer[*Class], error) {
 	if err := s.Budget.Spend(ctx, 8*classSize); err != nil {
 		return nil, err
@@ -46,7 +46,8 @@ func (s *Service) give(ctx context.Context, in *taskInput) (*endpoint.Answer[*Cl
 	}
 	err = s.write(ctx, in.ID, func(_ *class, b *body) error {
 		if len(b.Tasks) >= maxTasks {
-			return apierror.Say(apierror.TooMany, "class.tasks", "A class has %d tasks at most. Take back some that are done.", maxTasks)
+			return apierror.Say(apierror.TooMany, "class.tasks",
+				"A class can have at most %d tasks. Please remove some that are done.", maxTasks)
 		}
 		b.Number++
 		t.Number, t.At = b.Number, store.Milli(s.Now())
@@ -61,10 +62,10 @@ func (s *Service) give(ctx context.Context, in *taskInput) (*endpoint.Answer[*Cl
 	if err != nil {
 		return nil, err
 	}
-	return endpoint.ReplyOr(s.viewFor(ctx, in.ID)) // which makes the games
+	return endpoint.ReplyOr(s.viewFor(ctx, in.ID)) // viewFor creates the games
 }
 
-// taskOf returns what a teacher wants to be done, but for who plays whom.
+// taskOf returns the task that a teacher describes, without pairings.
 func (s *Service) taskOf(ctx context.Context, teacher string, in NewClassTask) (t task, err error) {
 	t.Kind = in.Kind
 	if in.Due != "" {
@@ -72,7 +73,7 @@ func (s *Service) taskOf(ctx context.Context, teacher string, in NewClassTask) (
 			return t, apierror.Invalid(err)
 		}
 		if wait := t.Due.Sub(s.Now()); wait < 0 || wait > mostAhead {
-			return t, apierror.Say(apierror.BadRequest, "class.due", "What is to be done is due in the future, within a year.")
+			return t, apierror.Say(apierror.BadRequest, "class.due", "Please choose a due date within the next year.")
 		}
 		t.Due = t.Due.UTC()
 	}
@@ -80,7 +81,7 @@ func (s *Service) taskOf(ctx context.Context, teacher string, in NewClassTask) (
 	case kindLesson:
 		l, ok := lessons.Find(in.Lesson)
 		if !ok {
-			return t, apierror.New(apierror.BadRequest, "there is no lesson %.20q", in.Lesson)
+			return t, apierror.New(apierror.BadRequest, "unknown lesson %.20q", in.Lesson)
 		}
 		t.Lesson, t.Steps = l.ID, len(l.Steps)
 	case kindProblems:
@@ -105,8 +106,8 @@ func (s *Service) taskOf(ctx context.Context, teacher string, in NewClassTask) (
 	return t, nil
 }
 
-// pairUp pairs pupils for games, as the teacher wants it or by lot. Pupils who are left over play the engine, if the teacher has
-// chosen one.
+// pairUp pairs pupils for games, as the teacher chose or at random. Pupils left over play the engine, if the teacher has chosen
+// one.
 func (s *Service) pairUp(t *task, b *body, pupils []schoolchild, in NewClassTask) error {
 	pairs, left, err := s.chosen(b, pupils, in)
 	if err != nil {
@@ -127,14 +128,14 @@ func (s *Service) pairUp(t *task, b *body, pupils []schoolchild, in NewClassTask
 	}
 	switch {
 	case len(t.Pairs) == 0:
-		return apierror.Say(apierror.BadRequest, "class.few", "Games need two pupils, or one who plays the computer.")
+		return apierror.Say(apierror.BadRequest, "class.few", "Games need at least two pupils, or one who plays the computer.")
 	case b.Games > maxGames:
-		return apierror.Say(apierror.TooMany, "class.games", "A class plays %d games at most. Make another class.", maxGames)
+		return apierror.Say(apierror.TooMany, "class.games", "A class can play at most %d games. Please create another class.", maxGames)
 	}
 	return nil
 }
 
-// chosen returns the pairs of a task, and who is left over.
+// chosen returns the pairs that the teacher chose, and the pupils left over.
 func (s *Service) chosen(b *body, pupils []schoolchild, in NewClassTask) (pairs [][2]string, left []string, err error) {
 	all := make([]string, len(pupils))
 	for i, p := range pupils {
@@ -155,7 +156,8 @@ func (s *Service) chosen(b *body, pupils []schoolchild, in NewClassTask) (pairs 
 		case !ok1 || !ok2:
 			return nil, nil, errNoPupil
 		case taken[black.Player] || taken[white.Player] || black.Player == white.Player:
-			return nil, nil, apierror.Say(apierror.BadRequest, "class.twice", "Nobody plays two games of one task, nor against themselves.")
+			return nil, nil, apierror.Say(apierror.BadRequest, "class.twice",
+				"A pupil can play only one game of a task, against another pupil.")
 		}
 		taken[black.Player], taken[white.Player] = true, true
 		pairs = append(pairs, [2]string{black.Player, white.Player})
@@ -168,7 +170,7 @@ func (s *Service) chosen(b *body, pupils []schoolchild, in NewClassTask) (pairs 
 	return pairs, left, nil
 }
 
-// take takes a task back. Its games that go on end.
+// take removes a task and ends its running games.
 func (s *Service) take(ctx context.Context, in *struct {
 	ID     string `path:"id"`
 	Number int    `path:"number"`
@@ -185,7 +187,7 @@ func (s *Service) take(ctx context.Context, in *struct {
 				return nil
 			}
 		}
-		return apierror.Say(apierror.NotFound, "class.noTask", "There is no such task any more.")
+		return apierror.Say(apierror.NotFound, "class.noTask", "This task no longer exists.")
 	})
 	if err != nil {
 		return nil, err
@@ -203,8 +205,7 @@ func (s *Service) take(ctx context.Context, in *struct {
 	return endpoint.ReplyOr(s.viewFor(ctx, in.ID))
 }
 
-// makeGame makes a game of a class, and returns it. Where somebody else has just made it, it is what is
-// known of it then.
+// makeGame creates a game of a class, and returns it. If another request has just created it, makeGame returns that game.
 func (s *Service) makeGame(ctx context.Context, st *state, t task, p pair) (store.Game, error) {
 	seat := func(player string) match.Seat {
 		if player == "" {

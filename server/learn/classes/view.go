@@ -13,10 +13,10 @@ import (
 	"moyo/server/store"
 )
 
-// usedEvery is how exactly is known when a class was last used.
+// usedEvery is the precision of the time when a class was last used.
 const usedEvery = time.Hour
 
-// viewFor returns a class as the person who asks sees it, if they may.
+// viewFor returns a class as the caller sees it, if they may.
 func (s *Service) viewFor(ctx context.Context, id string) (*Class, error) {
 	who := identity.Of(ctx)
 	c, err := s.class(ctx, id)
@@ -35,23 +35,23 @@ func (s *Service) viewFor(ctx context.Context, id string) (*Class, error) {
 	s.noteUse(ctx, st)
 	v := s.viewOf(ctx, st, who)
 	if len(v.Rows) == 0 && !v.Mine {
-		return nil, errUnknown // a pupil who has just been removed
+		return nil, errUnknown // a pupil who was just removed
 	}
 	return v, nil
 }
 
-// noteUse notes that a person of a class is here. An error is only logged.
+// noteUse records a visit to a class. It only logs errors.
 func (s *Service) noteUse(ctx context.Context, st *state) {
 	if now := s.Now(); now.Sub(st.class.Used) >= usedEvery {
 		if err := s.kept.use(ctx, st.class.ID, now); err != nil {
-			s.Log.Error("class not noted as used", "err", err)
+			s.Log.Error("recording a class's use failed", "err", err)
 			return
 		}
 		st.class.Used = now
 	}
 }
 
-// viewOf returns a class as somebody sees it who may.
+// viewOf returns a class as a member sees it.
 func (s *Service) viewOf(ctx context.Context, st *state, who identity.Who) *Class {
 	v := &Class{
 		ID: st.class.ID, Version: st.version, Title: st.body.Title, Teacher: st.teacher, Mine: isTeacher(who, st.class),
@@ -80,10 +80,10 @@ func (s *Service) viewOf(ctx context.Context, st *state, who identity.Who) *Clas
 	return v
 }
 
-// setPrefix is the beginning of the ids under which pupils train with the problems that a class was given.
+// setPrefix is the prefix of the ids of collections that are tasks of a class.
 const setPrefix = "class-"
 
-// taskView returns a task as everybody of the class sees it.
+// taskView returns a task as all members see it.
 func (s *Service) taskView(ctx context.Context, t task) ClassTask {
 	v := ClassTask{Number: t.Number, Kind: t.Kind, Given: convert.Stamp(t.At), Due: convert.Stamp(t.Due)}
 	switch t.Kind {
@@ -99,10 +99,9 @@ func (s *Service) taskView(ctx context.Context, t task) ClassTask {
 	return v
 }
 
-// Events streams a class as server-sent events: once at the beginning, and after every change,
-// as long as the person who follows it is of the class.
+// Events streams a class as server-sent events: one immediately and one after every change, as long as the follower is a member.
 func (s *Service) Events(w http.ResponseWriter, r *http.Request) {
-	var before Class // without its version: what others have done is nothing new to a pupil
+	var before Class // without its version: a pupil does not see the progress of others
 	var shown document.Shown[*Class]
 	document.Follow(s.ctx, s.hub, func(ctx context.Context, id string) (document.Shown[*Class], error) {
 		v, err := s.viewFor(ctx, id)
@@ -118,7 +117,7 @@ func (s *Service) Events(w http.ResponseWriter, r *http.Request) {
 	})(w, r)
 }
 
-// GameChanged tells the followers of a class of a change of one of its games, by the id of the game. It does not wait.
+// GameChanged tells the followers of a class that one of its games has changed, by the game's id. It does not block.
 func (s *Service) GameChanged(id string) {
 	if class, ok := store.ClassOfGame(id); ok {
 		s.changed(change{Class: class})

@@ -2,14 +2,14 @@ package classes
 
 import "moyo/server/base/wire"
 
-// Classes: a teacher, pupils who have a first name and nothing else, and what they have to do.
+// Classes: a teacher, pupils who have only a first name, and their tasks.
 
-// ClassList is the answer of GET /api/classes: those that one teaches, or of a pupil their own.
+// ClassList is the answer of GET /api/classes: the classes that the caller teaches, or a pupil's own.
 type ClassList struct {
 	Classes []ClassHead `json:"classes"`
 }
 
-// ClassHead is what a list says about a class.
+// ClassHead is a class in a list.
 type ClassHead struct {
 	ID     string `json:"id"`
 	Title  string `json:"title"`
@@ -23,73 +23,72 @@ type NewClass struct {
 	Title string `json:"title"`
 }
 
-// ClassChange is the body of PATCH /api/classes/{id}: what is to be otherwise. The answer is a
-// Class.
+// ClassChange is the body of PATCH /api/classes/{id}: the fields to change. The answer is a Class.
 type ClassChange struct {
-	Title string `json:"title,omitempty"` // "" for the one that it has
-	Open  *bool  `json:"open,omitempty"`  // whether one can join by the link
-	Renew bool   `json:"renew,omitempty"` // another link, and the one before leads nowhere
+	Title string `json:"title,omitempty"` // "" to keep it
+	Open  *bool  `json:"open,omitempty"`  // whether the link admits new pupils
+	Renew bool   `json:"renew,omitempty"` // create a new link; the old one stops working
 }
 
-// Class is a class as its teacher sees it, or as a pupil does: then it has the row of that pupil
-// alone, and neither code nor bounds. Every message of GET /api/classes/{id}/events is one.
+// Class is a class as its teacher or a pupil sees it. A pupil sees only their own row, and neither code nor bounds. Every message
+// of GET /api/classes/{id}/events is one.
 type Class struct {
 	ID      string      `json:"id"`
 	Title   string      `json:"title"`
 	Teacher string      `json:"teacher"`        // name of the account
 	Version int64       `json:"version"`        // grows with each change
-	Mine    bool        `json:"mine"`           // whether whoever looks teaches it
-	Code    string      `json:"code,omitempty"` // of the link with which one joins
-	Open    bool        `json:"open,omitempty"` // whether one can join by it
-	Most    int         `json:"most,omitempty"` // pupils
-	Ends    string      `json:"ends,omitempty"` // RFC 3339: when it ends by itself if nobody uses it; "" for never
+	Mine    bool        `json:"mine"`           // whether the caller teaches it
+	Code    string      `json:"code,omitempty"` // of the link for joining
+	Open    bool        `json:"open,omitempty"` // whether the link admits new pupils
+	Most    int         `json:"most,omitempty"` // maximum number of pupils
+	Ends    string      `json:"ends,omitempty"` // RFC 3339: when it ends if it stays unused; "" for never
 	Mates   []string    `json:"mates"`          // first names of all pupils
 	Tasks   []ClassTask `json:"tasks"`          // oldest first
-	Rows    []ClassRow  `json:"rows"`           // in the order in which they came
+	Rows    []ClassRow  `json:"rows"`           // in the order of joining
 }
 
-// ClassTask is something that pupils have to do.
+// ClassTask is a task for the pupils.
 type ClassTask struct {
 	Number     int              `json:"number"`
 	Kind       string           `json:"kind"`                           // "lesson", "problems" or "games"
 	Given      string           `json:"given"`                          // RFC 3339
-	Due        string           `json:"due,omitempty"`                  // the same
+	Due        string           `json:"due,omitempty"`                  // RFC 3339
 	Lesson     string           `json:"lesson,omitempty" ts:"LessonID"` // its id
 	Collection string           `json:"collection,omitempty"`           // for TrainingChoice
-	Title      string           `json:"title,omitempty"`                // of the collection that the problems are from, with its group
+	Title      string           `json:"title,omitempty"`                // of the problems' collection, with its group
 	Group      string           `json:"group,omitempty"`                // as in TrainingCollection
 	Part       *wire.CoursePart `json:"part,omitempty"`                 // of group "course"
 	Of         int              `json:"of,omitempty"`                   // steps or problems
 	Board      string           `json:"board,omitempty"`                // spec; of games
-	BoardTitle string           `json:"boardTitle,omitempty"`           // the same
+	BoardTitle string           `json:"boardTitle,omitempty"`           // of Board
 	Rules      string           `json:"rules,omitempty"`                // id
 	GameTitle  string           `json:"gameTitle,omitempty"`            // as in GameInfo
-	RulesText  string           `json:"rulesText,omitempty"`            // the same
-	Words      *wire.Rules      `json:"words,omitempty"`                // the same
+	RulesText  string           `json:"rulesText,omitempty"`            // as in GameInfo
+	Words      *wire.Rules      `json:"words,omitempty"`                // as in GameInfo
 	ClockText  string           `json:"clockText,omitempty"`            // in words, "" for none
 	Clock      string           `json:"clock,omitempty"`                // spec
 	Speed      string           `json:"speed,omitempty"`                // as in GameInfo
 }
 
-// ClassRow is a pupil with what they have done, a cell for each task.
+// ClassRow is a pupil with their progress, a cell for each task.
 type ClassRow struct {
-	Pupil  string      `json:"pupil"` // names the pupil in addresses
+	Pupil  string      `json:"pupil"` // key of the pupil in paths
 	Name   string      `json:"name"`
 	Joined string      `json:"joined"` // RFC 3339
 	Cells  []ClassCell `json:"cells"`
 }
 
-// ClassCell is what a pupil has done of a task.
+// ClassCell is a pupil's progress in a task.
 type ClassCell struct {
-	Mine  bool `json:"mine"`            // whether it is theirs to do
+	Mine  bool `json:"mine"`            // whether the pupil has the task
 	Done  bool `json:"done"`            // all of it
 	Right int  `json:"right,omitempty"` // steps done, or problems solved
-	Tried int  `json:"tried,omitempty"` // how often problems were tried
-	// of a game: "won", "lost", "drawn", "void", "playing", "turn" (theirs), or "pause" of who is left over
+	Tried int  `json:"tried,omitempty"` // number of tries at problems
+	// of a game: "won", "lost", "drawn", "void", "playing", "turn" (theirs), or "pause" without an opponent
 	Result string `json:"result,omitempty"`
 	Game   string `json:"game,omitempty"`   // id
-	Mate   string `json:"mate,omitempty"`   // first name of the other, "" of a program
-	Engine string `json:"engine,omitempty"` // id of the program that is the other
+	Mate   string `json:"mate,omitempty"`   // first name of the opponent, "" for an engine
+	Engine string `json:"engine,omitempty"` // id of the engine that is the opponent
 }
 
 // NewClassTask is the body of POST /api/classes/{id}/tasks. The answer is a Class.
@@ -98,15 +97,15 @@ type NewClassTask struct {
 	Due        string      `json:"due,omitempty"`
 	Lesson     string      `json:"lesson,omitempty"`
 	Collection string      `json:"collection,omitempty"` // of the problems
-	Problems   int         `json:"problems,omitempty"`   // so many of them, by chance; 0 for all
+	Problems   int         `json:"problems,omitempty"`   // number of random problems; 0 for all
 	Board      string      `json:"board,omitempty"`
 	Rules      string      `json:"rules,omitempty"`
 	Clock      string      `json:"clock,omitempty"`
-	Pairs      []ClassPair `json:"pairs,omitempty"`  // where the teacher chooses; drawn where there are none
-	Engine     string      `json:"engine,omitempty"` // whom those play who are left over; "" for nobody
+	Pairs      []ClassPair `json:"pairs,omitempty"`  // chosen by the teacher; drawn if empty
+	Engine     string      `json:"engine,omitempty"` // opponent of pupils left over; "" for none
 }
 
-// ClassPair names who plays whom, as ClassRow does.
+// ClassPair is a pairing, with pupils as in ClassRow.
 type ClassPair struct {
 	Black string `json:"black"`
 	White string `json:"white"`
@@ -117,29 +116,28 @@ type PupilChange struct {
 	Name string `json:"name"`
 }
 
-// PupilCode is the answer of POST /api/classes/{id}/pupils/{pupil}/code: with it the pupil comes
-// back on another device, once.
+// PupilCode is the answer of POST /api/classes/{id}/pupils/{pupil}/code: a code with which the pupil comes back on another device,
+// once.
 type PupilCode struct {
 	Code  string `json:"code"`
 	Until string `json:"until"` // RFC 3339
 }
 
-// ClassLink is the answer of GET /api/class-links/{code}: where it leads.
+// ClassLink is the answer of GET /api/class-links/{code}: the class of the link.
 type ClassLink struct {
 	Title   string `json:"title"`
 	Teacher string `json:"teacher"`
-	Open    bool   `json:"open"`            // whether one can join
-	Class   string `json:"class,omitempty"` // the id, for a pupil of it and its teacher
+	Open    bool   `json:"open"`            // whether it admits new pupils
+	Class   string `json:"class,omitempty"` // the id, for its pupils and its teacher
 }
 
-// JoinClass is the body of POST /api/class-links/{code}: the first name of who joins, or the code
-// that their teacher has given them to come back.
+// JoinClass is the body of POST /api/class-links/{code}: the first name of a new pupil, or the code from the teacher to come back.
 type JoinClass struct {
 	Name string `json:"name,omitempty"`
 	Back string `json:"back,omitempty"`
 }
 
-// JoinedClass is the answer to that, with a cookie.
+// JoinedClass is the answer, with a cookie.
 type JoinedClass struct {
 	Class string `json:"class"` // id
 }

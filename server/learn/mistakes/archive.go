@@ -7,7 +7,7 @@ import (
 	"moyo/server/store"
 )
 
-// Archive returns what the archive of somebody has as JSON.
+// Archive returns a player's mistakes as JSON for their archive.
 func (cfg Config) Archive(ctx context.Context, player string) (any, error) {
 	kept, err := cfg.kept().of(ctx, player)
 	if err != nil {

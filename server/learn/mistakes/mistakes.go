@@ -1,7 +1,5 @@
-// Package mistakes has people train with the bad moves of their own games: those that the
-// review of a game has found become problems, in which the better move is to be found. An
-// engine says what is better, which is no proof; they come again as the trainer's problems
-// do, and change no rating.
+// Package mistakes turns the bad moves that a review has found in a player's games into problems: find the better move. An engine's
+// opinion decides what is better, which is not a proof. The problems are repeated like the trainer's, and change no rating.
 package mistakes
 
 import (
@@ -35,24 +33,24 @@ import (
 	"moyo/study/trainer"
 )
 
-// The bounds of what is kept.
+// The bounds of mistakes.
 const (
-	worstShown = 5        // of a game, where nobody says how many
-	worstMost  = 20       // of a game at once
-	maxBody    = 16 << 10 // bytes of what is kept of one
+	worstShown = 5        // of a game, if the request gives no number
+	worstMost  = 20       // of a game in one request
+	maxBody    = 16 << 10 // bytes of one stored mistake
 )
 
-// Config is what training with mistakes is made of.
+// Config configures the training with mistakes.
 type Config struct {
 	Store    store.DB
 	Reviews  *reviews.Reviews
 	Engines  *engines.Pool
 	Analysts map[string]string // ids of engines by the ids of games
-	Queue    *queue.Queue      // for what is played again
+	Queue    *queue.Queue      // for replaying games
 	Solvers  *solvers.Pool     // of life and death
 	Budget   *storage.Budget
 	Rates    *limit.Addresses
-	Rate     float64 // tries a second that one address may make on end
+	Rate     float64 // sustained tries a second of one address
 	Now      func() time.Time
 }
 
@@ -62,11 +60,11 @@ func (cfg Config) Register(api endpoint.API) {
 	bad := []int{http.StatusBadRequest, http.StatusNotFound, http.StatusTooManyRequests}
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "mistakes", Method: http.MethodGet, Path: "/api/mistakes",
-		Summary: "The bad moves of one's own games that one trains with", Errors: []int{http.StatusTooManyRequests},
+		Summary: "The mistakes that the caller trains with", Errors: []int{http.StatusTooManyRequests},
 	}, s.list)
 	endpoint.Register(api, access.Take.By(identity.Learn), huma.Operation{
 		OperationID: "add-mistakes", Method: http.MethodPost, Path: "/api/mistakes", DefaultStatus: http.StatusCreated,
-		Summary:      "Train with the worst moves of one's own in a game that was reviewed",
+		Summary:      "Add the caller's worst moves in a reviewed game",
 		MaxBodyBytes: endpoint.MaxBody, Errors: append(bad, http.StatusInsufficientStorage),
 	}, s.add)
 	endpoint.Register(api, access.See, huma.Operation{
@@ -75,21 +73,21 @@ func (cfg Config) Register(api endpoint.API) {
 	}, s.get)
 	endpoint.Register(api, access.Look.By(identity.Learn), huma.Operation{
 		OperationID: "delete-mistake", Method: http.MethodDelete, Path: "/api/mistakes/{game}/{number}", DefaultStatus: http.StatusNoContent,
-		Summary: "Train with a bad move no more", Errors: []int{http.StatusNotFound},
+		Summary: "Remove a mistake", Errors: []int{http.StatusNotFound},
 	}, s.remove)
 	endpoint.Register(api, access.Take.By(identity.Learn), huma.Operation{
 		OperationID: "try-mistake", Method: http.MethodPost, Path: "/api/mistakes/{game}/{number}/try",
-		Summary: "What another move does in the place of a bad one", MaxBodyBytes: endpoint.MaxBody, Errors: bad,
+		Summary: "Try another move in place of a mistake", MaxBodyBytes: endpoint.MaxBody, Errors: bad,
 	}, s.try)
 	endpoint.Register(api, access.Take.By(identity.Learn), huma.Operation{
 		OperationID: "prove-mistake", Method: http.MethodPost, Path: "/api/mistakes/{game}/{number}/proof",
-		Summary: "What a solver can prove of a bad move", Errors: bad,
+		Summary: "What a solver can prove about a mistake", Errors: bad,
 	}, s.prove)
 }
 
 type service struct{ Config }
 
-// body is what is kept of a mistake beside its card.
+// body is the data of a mistake except its card.
 type body struct {
 	Board  string        `json:"board"`
 	Rules  string        `json:"rules"`
@@ -104,11 +102,11 @@ type body struct {
 	Proof  *MistakeProof `json:"proof,omitempty"`
 }
 
-// errNone is the answer to a mistake that is not there.
+// errNone is the refusal for an unknown mistake.
 var errNone = apierror.Say(apierror.NotFound, "mistakes.none", "You do not train with that move.")
 
 func (s *service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[Mistakes], error) {
-	if err := s.Rates.Allow(ctx, "mistakes", s.Rate); err != nil { // they may come to three megabytes
+	if err := s.Rates.Allow(ctx, "mistakes", s.Rate); err != nil { // the answer may have three megabytes
 		return nil, err
 	}
 	kept, err := s.kept().of(ctx, identity.Player(ctx))
@@ -132,7 +130,7 @@ func (s *service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[Mista
 	return endpoint.Reply(out), nil
 }
 
-// turn says whether a mistake is due (0), will be (1) or is done (2).
+// turn returns whether a mistake is due (0), due later (1) or done (2).
 func turn(m mistake, now time.Time) int {
 	switch {
 	case m.Due.IsZero():
@@ -155,7 +153,7 @@ func cardOf(m mistake) trainer.Card {
 	return trainer.Card{Problem: m.Game, Step: m.Step, Lapses: m.Lapses, Due: m.Due}
 }
 
-// timeText returns a time as the wire has it, "" for the zero time.
+// timeText formats a time, "" for the zero time.
 func timeText(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -163,7 +161,7 @@ func timeText(t time.Time) string {
 	return t.UTC().Format(time.RFC3339)
 }
 
-// shown returns a mistake as the wire has it.
+// shown returns the wire form of a mistake.
 func (s *service) shown(m mistake) (Mistake, body, error) {
 	var b body
 	if err := json.Unmarshal(m.Body, &b); err != nil {
@@ -184,7 +182,7 @@ type named struct {
 	Number int    `path:"number"`
 }
 
-// mistake returns one of those of whoever asks.
+// mistake returns one of the caller's mistakes.
 func (s *service) mistake(ctx context.Context, in named) (mistake, error) {
 	m, err := s.kept().one(ctx, identity.Player(ctx), in.Game, in.Number)
 	if errors.Is(err, store.ErrNotFound) {
@@ -221,7 +219,7 @@ func (s *service) add(ctx context.Context, in *struct{ Body NewMistakes }) (*end
 		return nil, err
 	}
 	if in.Body.Most < 0 || in.Body.Most > worstMost {
-		return nil, apierror.New(apierror.BadRequest, "Of a game 1 to %d moves are added at once.", worstMost)
+		return nil, apierror.New(apierror.BadRequest, "You can add 1 to %d moves of a game at a time.", worstMost)
 	}
 	owner := identity.Player(ctx)
 	var found []mistake
@@ -242,7 +240,7 @@ func (s *service) add(ctx context.Context, in *struct{ Body NewMistakes }) (*end
 	added, err := s.kept().add(ctx, owner, found)
 	if errors.Is(err, store.ErrFull) {
 		return nil, apierror.Say(apierror.BadRequest, "mistakes.full",
-			"You train with as many moves as are kept, which is %d. Delete some first.", mostMistakes)
+			"You already train with %d moves, which is the limit. Please delete some first.", mostMistakes)
 	}
 	if err != nil {
 		return nil, err
@@ -256,7 +254,7 @@ func (s *service) add(ctx context.Context, in *struct{ Body NewMistakes }) (*end
 	}), nil
 }
 
-// find returns the worst moves of somebody in a game.
+// find returns a player's worst moves in a game.
 func (s *service) find(ctx context.Context, owner string, in NewMistakes) ([]mistake, error) {
 	f, err := s.Reviews.Game(ctx, in.Game)
 	if err != nil {
@@ -267,14 +265,14 @@ func (s *service) find(ctx context.Context, owner string, in NewMistakes) ([]mis
 		mine[convert.Side(c)] = f.Players[c] == owner
 	}
 	if !mine["black"] && !mine["white"] {
-		return nil, apierror.Say(apierror.NotAPlayer, "mistakes.others", "Only the moves of one's own games are trained with.")
+		return nil, apierror.Say(apierror.NotAPlayer, "mistakes.others", "You can only train with your own games.")
 	}
 	rep, err := s.Reviews.Kept(ctx, in.Game)
 	if err != nil {
 		return nil, err
 	}
 	if rep == nil || len(rep.Moves) != len(f.Position.Moves()) {
-		return nil, apierror.Say(apierror.NotFound, "mistakes.noReview", "This game was not reviewed yet.")
+		return nil, apierror.Say(apierror.NotFound, "mistakes.noReview", "This game has not been reviewed yet.")
 	}
 	var found []mistake
 	for _, i := range worst(rep.Moves, mine, cmp.Or(in.Most, worstShown)) {
@@ -289,7 +287,7 @@ func (s *service) find(ctx context.Context, owner string, in NewMistakes) ([]mis
 	return found, nil
 }
 
-// refusal makes an answer of why a game cannot be had.
+// refusal converts the reason why a game is not available into an answer.
 func refusal(err error) error {
 	if no, ok := errors.AsType[*sentence.Error](err); ok {
 		return apierror.Refuse(apierror.NotFound, no.Sentence)
@@ -297,8 +295,8 @@ func refusal(err error) error {
 	return err
 }
 
-// worst returns the indices of the worst moves of some sides that surely were bad and for
-// which the review has a better one, the worst first.
+// worst returns the indices of the worst moves of some sides, worst first: moves that surely were bad and for which the review has
+// a better one.
 func worst(moves []wire.ReviewMove, sides map[string]bool, most int) (indices []int) {
 	for i, m := range moves {
 		if sides[m.Color] && m.Sure && m.Better != "" && m.Better != m.Move &&
@@ -312,7 +310,7 @@ func worst(moves []wire.ReviewMove, sides map[string]bool, most int) (indices []
 	return indices[:min(len(indices), most)]
 }
 
-// bodyOf returns what is kept of move i of the game that end is the end of.
+// bodyOf returns the body of move i of the game that ends with end.
 func bodyOf(end game.Position, m wire.ReviewMove, i int) body {
 	at := review.Before(end, i)
 	return body{

@@ -23,12 +23,12 @@ import (
 
 // The bounds of a proof.
 const (
-	groupTime  = 5 * time.Second // for each group of a position of Go
-	rowsTime   = 4 * time.Second // for each of the two positions of a game of n in a row
+	groupTime  = 5 * time.Second // for each group of a Go position
+	rowsTime   = 4 * time.Second // for each of the two positions of an n-in-a-row game
 	rowsMemory = 32 << 20
 )
 
-// provers hold what can prove something of the games that there are solvers for.
+// provers are the solvers by game.
 var provers = map[string]func(*service, context.Context, game.Position, game.Move, game.Move) (mistakes.Proof, bool, error){
 	"weiqi":  (*service).proveLife,
 	"gomoku": (*service).proveRows,
@@ -79,7 +79,7 @@ func (s *service) prove(ctx context.Context, in *named) (*endpoint.Answer[Mistak
 	return endpoint.Reply(MistakeProved{Proof: shown}), s.keepProof(ctx, *in, b, shown)
 }
 
-// keepProof keeps what was proven with the mistake, whose card may have changed meanwhile.
+// keepProof stores a proof with the mistake, whose card may have changed meanwhile.
 func (s *service) keepProof(ctx context.Context, in named, b body, proof *MistakeProof) error {
 	b.Proof = proof
 	text, err := json.Marshal(b)
@@ -97,7 +97,7 @@ func (s *service) keepProof(ctx context.Context, in named, b body, proof *Mistak
 	return s.kept().save(ctx, m)
 }
 
-// proveLife asks the solver about the groups near the moves, until something is proven of one.
+// proveLife asks the solver about the groups near the moves, until it proves something about one.
 func (s *service) proveLife(ctx context.Context, pos game.Position, better, played game.Move) (proof mistakes.Proof, ok bool, err error) {
 	silent := func(*solvers.SolveProgress) {}
 	for _, p := range mistakes.Groups(pos, better, played) {

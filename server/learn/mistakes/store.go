@@ -9,10 +9,10 @@ import (
 	"moyo/server/store"
 )
 
-// mostMistakes is how many mistakes of one person are kept at most.
+// mostMistakes bounds the stored mistakes of one player.
 const mostMistakes = 200
 
-// mistake is a bad move of somebody's own.
+// mistake is a bad move of a player in one of their games.
 type mistake struct {
 	Owner   string
 	Game    string
@@ -20,28 +20,26 @@ type mistake struct {
 	Created time.Time
 	Tried   int
 	Solved  int
-	Last    time.Time // when it was tried; zero for never
+	Last    time.Time // the last try; zero for never
 	Step    int
 	Lapses  int
-	Due     time.Time // zero where it need not come again
-	Body    []byte    // what else is to be remembered; a [body] as JSON
+	Due     time.Time // zero if it is not due again
+	Body    []byte    // a [body] as JSON
 }
 
-// deck has bad moves of people's own games, in a database, for them to train with. They have cards of their own: what comes
-// of them changes no rating.
+// deck stores mistakes in a database. They have their own cards, which change no rating.
 type deck struct{ db store.DB }
 
 func (cfg Config) kept() deck { return deck{cfg.Store} }
 
 const columns = `owner, game, number, created, tried, solved, last, step, lapses, due, body`
 
-// add keeps mistakes of one person, and returns how many of them are new; those that are there already stay as they are. The error
-// is store.ErrFull where there would be more than mostMistakes, and then nothing is kept, and store.ErrNotFound where the account
-// was deleted.
+// add stores mistakes of one player, and returns how many of them are new; existing ones do not change. If there would be more than
+// mostMistakes, it stores nothing and returns store.ErrFull. The error is store.ErrNotFound if the account was deleted.
 func (a deck) add(ctx context.Context, owner string, all []mistake) (added int, err error) {
 	all = slices.Clone(all)
 	err = a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
-		added = 0 // also where this is carried out again
+		added = 0 // the transaction may run again
 		if err := tx.Present(ctx, owner); err != nil {
 			return err
 		}
@@ -69,7 +67,7 @@ func (a deck) add(ctx context.Context, owner string, all []mistake) (added int, 
 	return added, nil
 }
 
-// save keeps the card and the body of one that is there, or store.ErrNotFound.
+// save stores the card and the body of an existing mistake, or returns store.ErrNotFound.
 func (a deck) save(ctx context.Context, m mistake) error {
 	m.Body = append([]byte{}, m.Body...)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
@@ -80,7 +78,7 @@ func (a deck) save(ctx context.Context, m mistake) error {
 	})
 }
 
-// remove forgets one of them, or store.ErrNotFound.
+// remove deletes a mistake, or returns store.ErrNotFound.
 func (a deck) remove(ctx context.Context, owner, game string, number int) error {
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		return store.RunOrElse(ctx, tx, store.ErrNotFound,
@@ -88,12 +86,12 @@ func (a deck) remove(ctx context.Context, owner, game string, number int) error 
 	})
 }
 
-// of returns those of one person, the newest first; of one game by its moves.
+// of returns the mistakes of one player, newest first; those of one game by move.
 func (a deck) of(ctx context.Context, owner string) ([]mistake, error) {
 	return store.List(ctx, a.db, scan, `SELECT `+columns+` FROM mistakes WHERE owner = ? ORDER BY created DESC, game, number`, owner)
 }
 
-// one returns one of them, or store.ErrNotFound.
+// one returns a mistake, or store.ErrNotFound.
 func (a deck) one(ctx context.Context, owner, game string, number int) (mistake, error) {
 	return store.One(ctx, a.db, scan, `SELECT `+columns+` FROM mistakes WHERE owner = ? AND game = ? AND number = ?`, owner, game, number)
 }

@@ -21,14 +21,14 @@ import (
 	"moyo/study/review"
 )
 
-// The bounds of a look at a move.
+// The bounds of a try.
 const (
-	lookTime = 1200 * time.Millisecond // at each of the two moves that are compared
-	mostTime = 10 * time.Second        // for all of it: counting dead stones has no bound of its own
+	lookTime = 1200 * time.Millisecond // for each of the two moves that are compared
+	mostTime = 10 * time.Second        // in total: counting dead stones has no limit of its own
 	longest  = 8                       // moves of a line that are shown
 )
 
-// What may be asked for instead of trying a move.
+// The lines that a request can ask for instead of trying a move.
 const (
 	showPlayed = "played"
 	showBetter = "better"
@@ -51,13 +51,13 @@ func (s *service) try(ctx context.Context, in *struct {
 		return nil, err
 	}
 	if len(in.Body.Move) > convert.MaxMove || in.Body.Show != "" && in.Body.Show != showPlayed && in.Body.Show != showBetter {
-		return nil, apierror.New(apierror.BadRequest, "That is no try.")
+		return nil, apierror.New(apierror.BadRequest, "A try needs a move or a line to show.")
 	}
 	out, err := s.look(ctx, m, b, in.Body)
 	if err != nil {
 		return nil, err
 	}
-	if in.Body.Show != showPlayed { // how it is answered gives nothing away
+	if in.Body.Show != showPlayed { // the reply to the played move gives nothing away
 		if err := s.note(ctx, m, out); err != nil {
 			return nil, err
 		}
@@ -65,13 +65,13 @@ func (s *service) try(ctx context.Context, in *struct {
 	return endpoint.Reply(*out), nil
 }
 
-// look has an engine look at a move, once it is its turn.
+// look evaluates a move with an engine, in the caller's turn.
 func (s *service) look(ctx context.Context, m mistake, b body, in MistakeTry) (out *MistakeAnswer, err error) {
 	id := s.Analysts[convert.GameID(b.Rules)]
 	if id == "" {
-		return nil, apierror.Say(apierror.BadRequest, "mistakes.noEngine", "No engine looks at this game any more.")
+		return nil, apierror.Say(apierror.BadRequest, "mistakes.noEngine", "No engine can analyse this game any more.")
 	}
-	var no error // what is wrong with the move; the engine stays as it is
+	var no error // an error of the move; the engine stays usable
 	loan := engines.Loan{Engine: id, Game: m.Owner, Urgency: queue.Analysis, For: queue.Of(ctx, m.Owner)}
 	err = s.Engines.Use(ctx, loan, func(eng engine.Engine) error {
 		ctx, cancel := context.WithTimeout(ctx, mostTime)
@@ -94,14 +94,14 @@ func (s *service) look(ctx context.Context, m mistake, b body, in MistakeTry) (o
 	return out, cmp.Or(err, no)
 }
 
-// isTheirs says whether an error is about what was asked, and not the engine's.
+// isTheirs reports whether an error is about the request, and not about the engine.
 func isTheirs(err error) bool {
 	_, illegal := errors.AsType[*game.IllegalMove](err)
 	_, refused := errors.AsType[*apierror.Error](err)
 	return illegal || refused
 }
 
-// judged answers what a move does in a position.
+// judged returns the engine's judgement of a move in a position.
 func judged(ctx context.Context, eng engine.Engine, pos game.Position, b body, in MistakeTry) (*MistakeAnswer, error) {
 	better, err := game.ParseMove(pos, b.Better)
 	if err != nil {
@@ -117,7 +117,7 @@ func judged(ctx context.Context, eng engine.Engine, pos game.Position, b body, i
 		move = played
 	case "":
 		if move, err = game.ParseMove(pos, in.Move); err != nil {
-			return nil, apierror.Say(apierror.BadRequest, "mistakes.noMove", "There is no such move.")
+			return nil, apierror.Say(apierror.BadRequest, "mistakes.noMove", "That move is not possible here.")
 		}
 	}
 	found, err := review.Retry(ctx, eng, pos, better, move, engine.Limits{Time: lookTime, Seed: engines.Seed()})
@@ -143,7 +143,7 @@ func stepsOf(pos game.Position, line []game.Move) []wire.TrainingStep {
 	for _, m := range line[:min(len(line), longest)] {
 		color, name := at.ToPlay(), game.Format(at, m)
 		if at.Play(m) != nil {
-			break // engines may go on where the game has ended
+			break // engines may continue after the end of a game
 		}
 		point := -1
 		if m >= 0 {
@@ -154,7 +154,7 @@ func stepsOf(pos game.Position, line []game.Move) []wire.TrainingStep {
 	return steps
 }
 
-// words say what a move does. What rests on an engine's estimate is said so.
+// words describes the effect of a move, and says what is only an engine's estimate.
 func words(pos game.Position, found review.Retried, move, better, played game.Move, show, verdict string) sentence.Sentence {
 	side := convert.Side(pos.ToPlay())
 	value, against := percent(found.Value), percent(found.Against)
@@ -162,30 +162,30 @@ func words(pos game.Position, found review.Retried, move, better, played game.Mo
 	case show == showBetter:
 		return sentence.New("mistake.better", "The engine prefers %s.", name)
 	case verdict == "right" && found.Proven && found.Value == 1:
-		return sentence.New("mistake.wins", "After this the engine has read out a win.")
+		return sentence.New("mistake.wins", "After this move, the engine has found a forced win.")
 	case verdict == "right" && move == better:
-		return sentence.New("mistake.best", "This is the move that the engine prefers.")
+		return sentence.New("mistake.best", "This is the engine's preferred move.")
 	case verdict == "right":
-		return sentence.New("mistake.asGood", "The engine takes this to be about as good as what it prefers.")
+		return sentence.New("mistake.asGood", "The engine considers this about as good as its preferred move.")
 	case found.Proven && found.Value == 0:
-		return sentence.Of(side, "mistake.loses", "After this the engine has read out that Black loses.",
-			"After this the engine has read out that White loses.")
+		return sentence.Of(side, "mistake.loses", "After this move, the engine has found a forced loss for Black.",
+			"After this move, the engine has found a forced loss for White.")
 	case move == played:
-		return sentence.Of(side, "mistake.played", "This was played. After it the engine gives Black a win chance of %d %%.",
-			"This was played. After it the engine gives White a win chance of %d %%.", value)
+		return sentence.Of(side, "mistake.played", "This was played. The engine then gives Black a win probability of %d %%.",
+			"This was played. The engine then gives White a win probability of %d %%.", value)
 	case value == against:
 		return sentence.New("mistake.points", "The engine prefers another move, by about %d points.", int(math.Round(found.Points)))
 	}
 	return sentence.Of(side, "mistake.worse",
-		"The engine gives Black a win chance of %d %% after this, and of %d %% after the move that it prefers.",
-		"The engine gives White a win chance of %d %% after this, and of %d %% after the move that it prefers.", value, against)
+		"The engine gives Black a win probability of %d %% after this move, and %d %% after its preferred move.",
+		"The engine gives White a win probability of %d %% after this move, and %d %% after its preferred move.", value, against)
 }
 
-// percent returns a chance that is not certain.
+// percent returns a win probability in percent, never 0 or 100.
 func percent(value float64) int { return min(max(int(math.Round(100*value)), 1), 99) }
 
-// note keeps what has come of a try where the mistake was due. Before that it tests no
-// memory, and whoever looks around afterwards has failed nothing.
+// note records the result of a try if the mistake was due. Earlier tries do not test memory, and exploring a position afterwards
+// must not count as a failure.
 func (s *service) note(ctx context.Context, m mistake, out *MistakeAnswer) error {
 	now := s.Now()
 	if turn(m, now) == 0 {

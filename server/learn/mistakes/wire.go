@@ -2,19 +2,18 @@ package mistakes
 
 import "moyo/server/base/wire"
 
-// Mistakes of one's own games, to be trained with.
+// Training with the mistakes of one's own games.
 
-// Mistakes is the answer of GET /api/mistakes: those of the caller. What is due comes
-// first, in the order in which it is to be trained, then what will be, then what is done.
+// Mistakes is the answer of GET /api/mistakes: the caller's mistakes. Due ones come first, in training order, then those due later,
+// then those that are done.
 type Mistakes struct {
 	Mistakes []Mistake `json:"mistakes"`
-	Due      int       `json:"due"`     // of them
-	NextDue  string    `json:"nextDue"` // RFC 3339: when another one will be, or ""
-	Most     int       `json:"most"`    // that are kept of one person
+	Due      int       `json:"due"`     // number of due ones
+	NextDue  string    `json:"nextDue"` // RFC 3339: when the next one is due, or ""
+	Most     int       `json:"most"`    // maximum number of stored mistakes
 }
 
-// Mistake is a move of a game that a review has found bad, with what has come of training
-// with it.
+// Mistake is a bad move that a review has found, with the results of training.
 type Mistake struct {
 	Game     string        `json:"game"`
 	Number   int           `json:"number"` // of the move, from 1
@@ -26,22 +25,21 @@ type Mistake struct {
 	Color    string        `json:"color"`  // of the side that made it
 	Played   string        `json:"played"` // the move
 	Class    string        `json:"class"`  // "mistake" or "blunder"
-	Loss     float64       `json:"loss"`   // of the win chance, 0 to 1, as the engine has it
-	Points   float64       `json:"points"` // that it gave away, where Counts
+	Loss     float64       `json:"loss"`   // of the win probability, 0 to 1, as the engine estimates it
+	Points   float64       `json:"points"` // points lost, if Counts
 	Counts   bool          `json:"counts"`
 	Added    string        `json:"added"` // RFC 3339
 	Tried    int           `json:"tried"`
 	Solved   int           `json:"solved"`
-	Due      string        `json:"due"`      // RFC 3339: when it comes again; "" where it need not
-	IsDue    bool          `json:"isDue"`    // that is now
-	Proof    *MistakeProof `json:"proof"`    // what a solver has proven of it; null for nothing
-	Provable bool          `json:"provable"` // a solver can be asked
+	Due      string        `json:"due"`      // RFC 3339: when it is due again; "" for never
+	IsDue    bool          `json:"isDue"`    // whether it is due now
+	Proof    *MistakeProof `json:"proof"`    // a solver's proof; null for none
+	Provable bool          `json:"provable"` // whether a solver can be asked
 }
 
-// MistakeProof is what a solver has proven, not what an engine thinks. Kind is "live" or "kill"
-// (Move makes Points live, or captures them, and the move that was played does not), "missed"
-// (Move begins a win by threats) or "allowed" (after the move that was played the other side
-// wins by threats, with Move first).
+// MistakeProof is a solver's proof, unlike an engine's estimate. Kind is "live" or "kill": Move makes Points live, or captures
+// them, and the played move does not. Or it is "missed": Move begins a win by threats. Or it is "allowed": after the played move
+// the other side wins by threats, starting with Move.
 type MistakeProof struct {
 	Kind   string `json:"kind"`
 	Move   string `json:"move"`
@@ -50,25 +48,22 @@ type MistakeProof struct {
 
 // MistakeProved is the answer of POST /api/mistakes/{game}/{number}/proof.
 type MistakeProved struct {
-	Proof *MistakeProof `json:"proof"` // null where nothing could be proven
+	Proof *MistakeProof `json:"proof"` // null if nothing could be proved
 }
 
-// MistakeProblem is the answer of GET /api/mistakes/{game}/{number}: a position in which the
-// better move is to be found.
+// MistakeProblem is the answer of GET /api/mistakes/{game}/{number}: a position in which to find the better move.
 type MistakeProblem struct {
 	Mistake Mistake    `json:"mistake"`
 	State   wire.State `json:"state"`
 }
 
-// NewMistakes is the body of POST /api/mistakes: the worst moves of one's own in a game that was
-// reviewed, to be trained with.
+// NewMistakes is the body of POST /api/mistakes: train with the caller's worst moves in a reviewed game.
 type NewMistakes struct {
 	Game string `json:"game"`
 	Most int    `json:"most"` // how many; 0 for 5
 }
 
-// MistakesAdded is the answer: how many are new, how many of the worst were there before, and
-// what there is to train now.
+// MistakesAdded is the answer: the number of new ones, of those that existed before, and of those that are due now.
 type MistakesAdded struct {
 	Added int `json:"added"`
 	Known int `json:"known"`
@@ -76,22 +71,20 @@ type MistakesAdded struct {
 	Due   int `json:"due"`
 }
 
-// MistakeTry is the body of POST /api/mistakes/{game}/{number}/try. Show asks for a line instead
-// of trying a move: "played" for how the move that was played is answered, "better" for what
-// the engine prefers.
+// MistakeTry is the body of POST /api/mistakes/{game}/{number}/try. Show asks for a line instead of trying a move: "played" for the
+// reply to the played move, "better" for the engine's preferred move.
 type MistakeTry struct {
 	Move string `json:"move"`
 	Show string `json:"show"`
 }
 
-// MistakeAnswer says what a move does, as an engine has it. Steps are the move and what the
-// engine expects to follow.
+// MistakeAnswer is the engine's judgement of a move. Steps are the move and the expected continuation.
 type MistakeAnswer struct {
 	Verdict string              `json:"verdict"` // "right", "wrong" or "shown"
 	Text    string              `json:"text"`
 	Words   []wire.Sentence     `json:"words"` // of Text, for the page: one after the other
 	Steps   []wire.TrainingStep `json:"steps"`
-	Value   float64             `json:"value"`   // win chance of the side that moves, after the move
-	Counted bool                `json:"counted"` // the mistake was due, and this try has decided when it comes again
-	Due     string              `json:"due"`     // RFC 3339: when; "" where it need not
+	Value   float64             `json:"value"`   // win probability of the side that moves, after the move
+	Counted bool                `json:"counted"` // the mistake was due, and this try decided when it is due again
+	Due     string              `json:"due"`     // RFC 3339: when; "" for never
 }

@@ -1,5 +1,5 @@
-// Package reviews has the finished games of a server for those who review them, and keeps
-// what they found out: it is spent once, and for all who look at the game.
+// Package reviews provides the finished games of a server for review, and stores the reviews: each is computed once, for all
+// visitors.
 package reviews
 
 import (
@@ -21,7 +21,7 @@ import (
 // MaxBytes bounds the review of one game: that of 2,000 moves.
 const MaxBytes = 512 << 10
 
-// maxID bounds the id of a game that is asked for.
+// maxID bounds the id of a requested game.
 const maxID = 64
 
 // Reviews are the reviews of a server.
@@ -29,37 +29,37 @@ type Reviews struct {
 	Store  store.Store
 	Boards *boards.Cache
 	Rules  func(id string) (game.Rules, error)
-	Queue  *queue.Queue // for the processor
-	Most   int64        // bytes of all that are kept
+	Queue  *queue.Queue // for processor time
+	Most   int64        // total bytes of stored reviews
 	Now    func() time.Time
-	// MaySee says what stands against the caller seeing a game; nil for nothing ever.
+	// MaySee returns a refusal if the caller may not see a game; nil allows all games.
 	MaySee func(ctx context.Context, id string) error
-	// Beside returns the players who are connected from an address, at most that many; nil for none.
+	// Beside returns at most most players who are connected from an address; nil for none.
 	Beside func(address string, most int) []string
 	guard  guard
 }
 
-// Finished is a game that has ended.
+// Finished is a finished game.
 type Finished struct {
 	Position game.Position
-	Winner   game.Color   // whose stones have won, Empty for nobody's
-	Drawn    bool         // nobody has won, and no count said so: a draw was agreed on, or the game was called off
-	Dead     []game.Point // what both took to be dead, where Counted
+	Winner   game.Color   // the side that has won, or Empty
+	Drawn    bool         // a draw by agreement, or the game was called off; not a counted draw
+	Dead     []game.Point // agreed dead stones, if Counted
 	Counted  bool         // the players agreed on a count
-	Players  [3]string    // who had the stones, by their colour; "" for an engine
+	Players  [3]string    // ids by colour; "" for an engine
 }
 
-// Why a game cannot be reviewed, in words without a capital or a full stop: a *sentence.Error.
+// Why a game cannot be reviewed, without a capital letter or a full stop: a *sentence.Error.
 var (
 	noGame    = sentence.Errorf("reviews.unknown", "there is no such game on this server")
-	goesOn    = sentence.Errorf("reviews.goesOn", "a game can be reviewed when it has ended")
+	goesOn    = sentence.Errorf("reviews.goesOn", "a game can be reviewed after it has ended")
 	isDamaged = sentence.Errorf("reviews.damaged", "this game was damaged on the server's disk")
 )
 
-// condition says what stands against looking at a game, if anything.
+// condition returns an error if a game may not be shown.
 type condition func(store.Game) error
 
-// hasEnded keeps what an engine thinks of a game from everybody while it goes on.
+// hasEnded keeps engine evaluations of a running game from everyone.
 func hasEnded(g store.Game) error {
 	if g.Phase != match.Finished {
 		return goesOn
@@ -67,8 +67,8 @@ func hasEnded(g store.Game) error {
 	return nil
 }
 
-// RulesOf returns the id of the rules of a game that has ended, without playing it again:
-// that is work that has to wait its turn. The error is as that of Game.
+// RulesOf returns the id of the rules of a finished game without replaying it, which has to wait for its turn. The errors are those
+// of Game.
 func (r *Reviews) RulesOf(ctx context.Context, id string) (string, error) {
 	return r.rulesOf(ctx, id, hasEnded)
 }
@@ -87,8 +87,7 @@ func (r *Reviews) rulesOf(ctx context.Context, id string, fits condition) (strin
 	return g.Rules, fits(g)
 }
 
-// Game returns a game that has ended. The error is a *sentence.Error where there is no such game or
-// it goes on: then nobody is told what an engine thinks of it.
+// Game returns a finished game. The error is a *sentence.Error if the game does not exist or is still running.
 func (r *Reviews) Game(ctx context.Context, id string) (f Finished, err error) {
 	m, err := r.load(ctx, id, hasEnded)
 	if err != nil {
@@ -98,19 +97,19 @@ func (r *Reviews) Game(ctx context.Context, id string) (f Finished, err error) {
 	f = Finished{Position: m.Position(), Winner: out.Winner, Dead: m.Dead(), Counted: out.How == "score"}
 	f.Drawn = f.Winner == game.Empty && !f.Counted
 	for _, c := range []game.Color{game.Black, game.White} {
-		if m.Partners() == 0 { // a bad move of a team is not each partner's
+		if m.Partners() == 0 { // a team's bad move is not that of each partner
 			f.Players[c] = m.Seat(m.Holder(c)).Player
 		}
 	}
 	return f, nil
 }
 
-// shows says whether a game of that id may be shown to the caller, if there is one.
+// shows reports whether the caller may see a game, if it exists.
 func (r *Reviews) shows(ctx context.Context, id string) bool {
 	return len(id) <= maxID && (r.MaySee == nil || r.MaySee(ctx, id) == nil)
 }
 
-// load returns a game as it is.
+// load returns a stored game.
 func (r *Reviews) load(ctx context.Context, id string, fits condition) (*match.Match, error) {
 	if !r.shows(ctx, id) {
 		return nil, noGame
@@ -145,8 +144,7 @@ func (r *Reviews) replay(ctx context.Context, g store.Game, entries []store.Entr
 	return match.Replay(b, rules, log)
 }
 
-// Kept returns the review that is kept of a game, nil where none is. The error is a *sentence.Error
-// for who may not see the game.
+// Kept returns the stored review of a game, or nil. The error is a *sentence.Error if the caller may not see the game.
 func (r *Reviews) Kept(ctx context.Context, id string) (*wire.Review, error) {
 	if !r.shows(ctx, id) {
 		return nil, noGame
@@ -165,7 +163,7 @@ func (r *Reviews) Kept(ctx context.Context, id string) (*wire.Review, error) {
 	return found, nil
 }
 
-// Keep keeps a review with its game, unless it is too large.
+// Keep stores the review of a game, unless it is too large.
 func (r *Reviews) Keep(ctx context.Context, id string, found *wire.Review) error {
 	body, err := json.Marshal(found)
 	if err != nil || len(body) > MaxBytes {
@@ -173,7 +171,7 @@ func (r *Reviews) Keep(ctx context.Context, id string, found *wire.Review) error
 	}
 	err = archive{r.Store}.save(ctx, keptReview{Game: id, At: r.Now(), Body: body}, r.Most)
 	if errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrNotFound) {
-		return nil // it was worth its while all the same
+		return nil // the review was useful even if it is not stored
 	}
 	return err
 }

@@ -13,52 +13,50 @@ import (
 	"moyo/server/store"
 )
 
-// The bounds of what is kept from the players of a game that goes on: its last positions.
-// What stood before the first of them are openings, which stand in other games too, and what
-// is long past helps nobody.
+// The bounds of the guard: it protects the last positions of a running game. Positions before the first of them are openings, which
+// occur in other games too. Old positions help no player.
 const (
-	guardedFrom   = 4      // moves after which a position is the game's own
-	guardedLast   = 8      // positions, with the one that stands now
-	guardedMost   = 200    // games of one player that are looked at
-	guardedBeside = 32     // other players at the address of the asker
-	remembered    = 20_000 // games whose positions are remembered, each with some hundred bytes
+	guardedFrom   = 4      // moves after which a position is specific to the game
+	guardedLast   = 8      // positions, including the current one
+	guardedMost   = 200    // games of one player that are checked
+	guardedBeside = 32     // other players at the caller's address
+	remembered    = 20_000 // games whose positions are cached, with some hundred bytes each
 )
 
-// Why no engine looks at a position, in words without a capital or a full stop: a *sentence.Error.
+// Why no engine evaluates a position, without a capital letter or a full stop: a *sentence.Error.
 var (
 	goesOnHere = sentence.Errorf("reviews.yours",
-		"this position stands in a game of yours that goes on; the computer looks at it when that game has ended")
+		"this position is in one of your running games; the computer can analyse it after that game")
 	goesOnBeside = sentence.Errorf("reviews.beside",
-		"this position stands in a game that somebody plays from your address; the computer looks at it when that game has ended")
-	playsHere = sentence.Errorf("reviews.board", "you play a rated game on this board; the computer answers when that game has ended")
+		"this position is in a running game of a player at your address; the computer can analyse it after that game")
+	playsHere = sentence.Errorf("reviews.board", "you are playing a rated game on this board; the computer can analyse it after that game")
 )
 
-// guard remembers the positions of games that go on. The zero guard is ready for use.
+// guard caches the positions of running games. The zero guard is ready for use.
 type guard struct {
 	mu    sync.Mutex
 	known map[string]guarded // by id of the game
 }
 
-// guarded are the last positions of a game.
+// guarded holds the last positions of a game.
 type guarded struct {
 	version   int
 	board     shape // without stones
 	positions []shape
 }
 
-// forbidden is what an engine must not look at for a player.
+// forbidden is what an engine must not evaluate for a player.
 type forbidden struct {
 	boards    map[shape]bool // without stones
 	positions map[shape]bool
 	counts    map[int]bool // of the stones of these positions
 }
 
-// Forbids returns why no engine may look at pos, or at what led to it, for a player: a *sentence.Error where
-// one of these positions stands in a running game of theirs, or of another player who is connected from the
-// same address. Mirrored and turned positions, swapped colors and copies of the board count as the same
-// (see [shape]). A player of a rated game with a clock that does not take days gets no answer for its board
-// at all. Unrated games against engines are not guarded. Each game that has changed since the last
-// comparison is played again in the asker's turn.
+// Forbids returns why no engine may evaluate pos, or a position that led to it, for a player. The error is a *sentence.Error if one
+// of these positions is in a running game of that player, or of another player at the same address. Mirrored and turned positions,
+// swapped colors and copies of the board count as the same (see [shape]). While a player has a rated game with a live clock, its
+// whole board is forbidden. Unrated games against engines are not guarded. Each game that has changed since the last comparison is
+// replayed in the player's turn.
 func (r *Reviews) Forbids(ctx context.Context, who queue.Asker, pos game.Position) error {
 	inTurn := func(work func() error) error { return r.Queue.Do(ctx, queue.Board, who, nil, work) }
 	err := r.forbids(ctx, who.Person, pos, guards{positions: isContest, board: isPressing}, inTurn)
@@ -80,10 +78,10 @@ func (r *Reviews) Forbids(ctx context.Context, who queue.Asker, pos game.Positio
 	return nil
 }
 
-// guards tells which games are guarded: their last positions, or all positions on their board (nil for none).
+// guards selects the guarded games: their last positions, or all positions on their board (nil for none).
 type guards struct{ positions, board func(store.Game) bool }
 
-// forbids is [Reviews.Forbids] for those games of a player that are guarded; inTurn plays a game again.
+// forbids is [Reviews.Forbids] for the guarded games of a player; inTurn replays a game.
 func (r *Reviews) forbids(ctx context.Context, player string, pos game.Position, by guards, inTurn func(work func() error) error) error {
 	running, err := r.Store.List(ctx, store.Query{
 		Player: player, Phases: []match.Phase{match.Playing, match.Counting}, Private: true, Limit: guardedMost,
@@ -114,7 +112,7 @@ func (r *Reviews) forbids(ctx context.Context, player string, pos game.Position,
 	return inTurn(func() error { return f.stoodIn(ctx, pos) })
 }
 
-// add forbids the positions of a game, and all others on its board where wholly.
+// add forbids the positions of a game, and if wholly all positions on its board.
 func (f forbidden) add(of guarded, wholly bool) {
 	for _, position := range of.positions {
 		f.positions[position], f.counts[position.stones] = true, true
@@ -124,7 +122,7 @@ func (f forbidden) add(of guarded, wholly bool) {
 	}
 }
 
-// stoodIn refuses pos where it, or a position that led to it, is forbidden.
+// stoodIn refuses pos if it, or a position that led to it, is forbidden.
 func (f forbidden) stoodIn(ctx context.Context, pos game.Position) error {
 	for at := pos.Clone(); ctx.Err() == nil; {
 		if f.counts[stonesOn(at)] && f.positions[shapeOf(at)] {
@@ -140,20 +138,19 @@ func (f forbidden) stoodIn(ctx context.Context, pos game.Position) error {
 	return ctx.Err()
 }
 
-// isContest says whether the last positions of a game are its players' own concern: it counts between them, or
-// to those who are rated.
+// isContest reports whether the last positions of a game are protected: the game is rated, or between people.
 func isContest(g store.Game) bool {
 	return g.Ply >= guardedFrom && (g.Rated || g.Black.Player != "" && g.White.Player != "")
 }
 
-// isPressing says whether a rated game is played in one sitting, so that nobody has reason to study its board meanwhile.
+// isPressing reports whether a rated game is played in one sitting, so that its players have no reason to study its board meanwhile.
 func isPressing(g store.Game) bool { return g.Rated && g.Clock != "" && !clock.TakesDays(g.Clock) }
 
-// positionsOf returns the last positions of a game that goes on, and remembers them.
+// positionsOf returns the last positions of a running game, and caches them.
 func (r *Reviews) positionsOf(ctx context.Context, g store.Game) (guarded, error) {
 	loaded, entries, err := r.Store.Load(ctx, g.ID)
 	if _, damaged := errors.AsType[*store.Damaged](err); damaged || errors.Is(err, store.ErrNotFound) {
-		return r.guard.keep(g.ID, guarded{version: g.Version}), nil // nobody plays it on
+		return r.guard.keep(g.ID, guarded{version: g.Version}), nil // the game no longer continues
 	}
 	if err != nil {
 		return guarded{}, err
@@ -173,7 +170,7 @@ func (r *Reviews) positionsOf(ctx context.Context, g store.Game) (guarded, error
 	return r.guard.keep(g.ID, of), nil
 }
 
-// at returns what is known of a game as it is now.
+// at returns the cached positions of a game if they are current.
 func (g *guard) at(of store.Game) (guarded, bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -181,7 +178,7 @@ func (g *guard) at(of store.Game) (guarded, bool) {
 	return known, ok && known.version == of.Version
 }
 
-// keep remembers a game, and returns it; where there are many, some other game is forgotten.
+// keep caches the positions of a game, and returns them. When the cache is full, it evicts another game.
 func (g *guard) keep(id string, of guarded) guarded {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -6,20 +6,19 @@ import (
 	"moyo/internal/splitmix"
 )
 
-// rounds is how many times each point takes in the labels of its neighbors, so how far around itself it sees.
+// rounds is the number of label refinements, and so the distance that each label covers.
 const rounds = 8
 
-// shape is the same for all positions that an isomorphism of their boards or a swap of the colors turns into each
-// other: mirrored and turned ones, and those on a copy of the board whose points are numbered in another order.
-// Other positions have another shape but by chance, or where the boards look alike up to [rounds] steps around
-// every point.
+// shape is equal for all positions that an isomorphism of their boards or a swap of the colors turns into each other: mirrored and
+// turned positions, and copies of the board with other point numbers. Other positions have another shape, except by chance, or if
+// the boards look alike up to [rounds] steps around every point.
 type shape struct {
 	stones int
 	hash   uint64
 }
 
-// shapeOf returns the shape of a position: the labels of its points by color refinement (B. Weisfeiler and
-// A. Lehman, "The reduction of a graph to canonical form", 1968), summed up.
+// shapeOf returns the shape of a position: the sum of its points' labels after color refinement (B. Weisfeiler and A. Lehman, "The
+// reduction of a graph to canonical form", 1968).
 func shapeOf(pos game.Position) shape {
 	b := pos.Board()
 	colors := make([]game.Color, b.Len())

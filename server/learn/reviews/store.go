@@ -10,19 +10,18 @@ import (
 	"moyo/server/store"
 )
 
-// keptReview is what was found out about a game.
+// keptReview is a stored review.
 type keptReview struct {
 	Game string
 	At   time.Time
 	Body []byte // a [wire.Review] as JSON
 }
 
-// archive has what was found out about finished games, in a database: what it cost to find out is spent once.
+// archive stores the reviews of finished games in a database.
 type archive struct{ db store.DB }
 
-// save keeps the review of a game in place of an earlier one, and forgets the oldest reviews of others while all together have
-// more than most bytes. The error is store.ErrNotFound where there is no such game, or store.ErrFull where it has more bytes
-// alone.
+// save stores the review of a game, replacing an earlier one. It deletes the oldest reviews of other games while the total exceeds
+// most bytes. The error is store.ErrNotFound if the game does not exist, or store.ErrFull if the review alone exceeds most.
 func (a archive) save(ctx context.Context, r keptReview, most int64) error {
 	if int64(len(r.Body)) > most {
 		return store.ErrFull
@@ -47,7 +46,7 @@ func (a archive) save(ctx context.Context, r keptReview, most int64) error {
 	})
 }
 
-// bound forgets the oldest reviews while there are too many, but that of one game.
+// bound deletes the oldest reviews while the total is too large, except that of one game.
 func bound(ctx context.Context, tx store.Tx, but string, most int64) error {
 	for {
 		var have int64

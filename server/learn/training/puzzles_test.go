@@ -30,13 +30,13 @@ func TestPlayTry(t *testing.T) {
 		{"", true, "...."},
 		{"A1 " + noAnswer, true, "X..."},
 		{"A1 " + noAnswer + " C1 " + noAnswer, true, "X.X."},
-		{"A1 B1", false, "in turn"},
-		{"", false, "in turn"},
-		{"A1", true, "in turn"},
+		{"A1 B1", false, "must alternate"},
+		{"", false, "must alternate"},
+		{"A1", true, "must alternate"},
 		{noAnswer, false, "move 1"},
 		{"A1 B1 " + noAnswer, false, "move 3"},
 		{"A1 A1 B1", false, "move 2"},
-		{strings.Repeat("A1 ", maxTry+1), false, "more than any puzzle"},
+		{strings.Repeat("A1 ", maxTry+1), false, "too many for a puzzle"},
 	} {
 		rules, err := gomoku.Parse("gomoku:n=3")
 		if err != nil {
