@@ -1,8 +1,7 @@
-// Package chat carries messages in games, with one room for the players and one for spectators,
-// and in shared studies. It has its own WebSockets and tables and does not know matches or trees,
-// so chat never delays a move: the goroutine of a connection writes its lines, at most maxWriting
-// lines wait for the disk at a time, and a client that does not read loses its chat connection,
-// not its game.
+// Package chat carries messages in games, with one room for the players and one for spectators, and in shared
+// studies. It has its own WebSockets and tables and does not know matches or trees, so chat never delays a move.
+// The goroutine of a connection writes its lines, and at most maxWriting lines wait for the disk. A client that
+// does not read loses its chat connection, not its game.
 //
 // Text is plain: no markup, no links, and nothing that [identity.CleanText] removes.
 package chat

@@ -9,10 +9,10 @@ import (
 	"moyo/server/store"
 )
 
-// everyBoard is more boards than anybody has.
+// everyBoard is a limit above the number of boards that an account can have.
 const everyBoard = 1 << 20
 
-// Archive returns what the archive of somebody has as JSON.
+// Archive returns the boards of a player's archive as JSON.
 func (cfg Config) Archive(ctx context.Context, player string) (any, error) {
 	own, err := cfg.Store.Boards(ctx, player, everyBoard)
 	if err != nil {
@@ -37,7 +37,7 @@ func (cfg Config) Archive(ctx context.Context, player string) (any, error) {
 	return all, nil
 }
 
-// ArchiveFiles creates a file of an archive for each board that somebody has.
+// ArchiveFiles creates an archive's files, one for each board that a player has.
 func (cfg Config) ArchiveFiles(ctx context.Context, player string, create func(name string) (io.Writer, error)) error {
 	own, err := cfg.Store.Boards(ctx, player, everyBoard)
 	if err != nil {

@@ -1,5 +1,4 @@
-// Package boards serves boards: those that a spec generates and those that people
-// bring as files, which the store keeps by their content.
+// Package boards serves boards: generated ones, and those from uploaded files, which the store identifies by their content.
 package boards
 
 import (
@@ -20,48 +19,47 @@ import (
 	"moyo/server/store"
 )
 
-// MaxSpec is the length of a board's spec, or of the id of rules, from the network.
+// MaxSpec is the maximum length of a board's spec, or of the id of rules, from the network.
 const MaxSpec = 200
 
-// cachedPoints bounds the boards kept ready, by their points in all.
+// cachedPoints is the maximum number of points of all cached boards.
 const cachedPoints = 100_000
 
-// The bounds of the boards that wait to be built: the largest take up to a second.
+// The limits of boards waiting to be built; the largest take up to a second.
 const (
 	waiting           = 2_000
 	waitingPerAddress = 100
 )
 
-// Cache turns specs into boards and keeps those used lately. A board is built once for all who
-// ask for it meanwhile, as many at a time as there are processors, and addresses take turns.
+// Cache builds boards from specs and caches recent ones. It builds a board once for all concurrent callers, up to one board per
+// processor at a time, and serves addresses in turn.
 type Cache struct {
 	store store.Store
 	queue *queue.Queue
 
 	mu       sync.Mutex
 	ready    map[string]*board.Board
-	order    []string             // of ready, oldest first
+	order    []string             // keys of ready, oldest first
 	size     int                  // points in ready
 	building map[string]*building // by spec
 }
 
-// building is a board that is being built, or waits for it.
+// building is a board that is being built or waits to be built.
 type building struct {
 	done chan struct{} // closed at the end
 	made *board.Board
 	err  error
-	left bool // the first who asked went away, or had too much waiting: the next one tries
+	left bool // the first caller left or had too many boards waiting: the next caller tries again
 }
 
-// NewCache returns a cache of the boards in a store, and of all that specs generate.
+// NewCache returns a cache of generated boards and of the boards in a store.
 func NewCache(s store.Store) *Cache {
 	q := queue.New(queue.Config{Slots: runtime.GOMAXPROCS(0), Waiting: waiting, PerAddress: waitingPerAddress})
 	return &Cache{store: s, queue: q, ready: map[string]*board.Board{}, building: map[string]*building{}}
 }
 
-// Get returns the board of a spec from the network: generated or stored, never
-// a file of the server's machine. It waits for the turn of the address that ctx has;
-// the error is an *apierror.Error where too many boards wait already.
+// Get returns the board of a spec from the network: a generated or stored board, never a file on the server. It waits for the
+// turn of the address in ctx; the error is an *apierror.Error if too many boards wait already.
 func (c *Cache) Get(ctx context.Context, spec string) (*board.Board, error) {
 	if len(spec) > MaxSpec {
 		return nil, fmt.Errorf("board %.20q...: a spec has at most %d characters", spec, MaxSpec)
@@ -86,7 +84,7 @@ func (c *Cache) Get(ctx context.Context, spec string) (*board.Board, error) {
 	}
 }
 
-// look returns a board that is ready, or what is being built; first says whether the caller has to build it.
+// look returns a cached board, or the one being built; first reports whether the caller must build it.
 func (c *Cache) look(spec string) (made *board.Board, b *building, first bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -100,13 +98,13 @@ func (c *Cache) look(spec string) (made *board.Board, b *building, first bool) {
 	return nil, b, first
 }
 
-// build builds a board in the turn of the one who asks, for all who wait for it.
+// build builds a board in the caller's turn, for all that wait for it.
 func (c *Cache) build(ctx context.Context, spec string, b *building) {
 	urgency := queue.Board
 	if limit.Address(ctx) == "" {
-		urgency = queue.Move // the server's own, such as a game that goes on after a restart
+		urgency = queue.Move // for the server itself, such as a running game after a restart
 	}
-	b.err = guard.Run(func() error { // a panic must not keep the others waiting
+	b.err = guard.Run(func() error { // a panic must not block the other callers
 		return c.queue.Do(ctx, urgency, queue.Of(ctx, ""), nil, func() (err error) {
 			b.made, err = c.boardOf(ctx, spec)
 			return err
@@ -122,7 +120,7 @@ func (c *Cache) build(ctx context.Context, spec string, b *building) {
 	close(b.done)
 }
 
-// isFull says whether an error is about the first who asked alone: too much of theirs waits already.
+// isFull reports whether an error concerns only the first caller, who has too many boards waiting.
 func isFull(err error) bool {
 	e, ok := errors.AsType[*apierror.Error](err)
 	return ok && (e.Code == apierror.TooOften || e.Code == apierror.TooMany)
@@ -132,13 +130,13 @@ func isFull(err error) bool {
 func (c *Cache) boardOf(ctx context.Context, spec string) (*board.Board, error) {
 	return catalog.Board(spec, func(kind, arg string) (*board.Board, error) {
 		if kind != "id" {
-			return nil, fmt.Errorf("board %q: files of the server cannot be used; drop the file on the page instead", spec)
+			return nil, fmt.Errorf("board %q: server files cannot be used; upload the file on the page instead", spec)
 		}
 		return c.stored(ctx, arg)
 	})
 }
 
-// keep remembers a board and forgets the oldest ones above the bound; c.mu is held.
+// keep caches a board and removes the oldest ones above the limit; c.mu is held.
 func (c *Cache) keep(spec string, made *board.Board) {
 	c.ready[spec] = made
 	c.order = append(c.order, spec)
@@ -151,7 +149,7 @@ func (c *Cache) keep(spec string, made *board.Board) {
 	}
 }
 
-// Forget drops a board that is not in the store any more.
+// Forget removes a board that is no longer in the store.
 func (c *Cache) Forget(spec string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -164,14 +162,14 @@ func (c *Cache) Forget(spec string) {
 	c.size -= made.Len()
 }
 
-// stored returns a board that somebody brought.
+// stored returns an uploaded board.
 func (c *Cache) stored(ctx context.Context, hash string) (*board.Board, error) {
 	kept, err := c.store.LoadBoard(ctx, strings.ToLower(hash))
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, fmt.Errorf("board \"id:%.70s\": no such board is kept here", hash)
+		return nil, fmt.Errorf("board \"id:%.70s\": no such board on this server", hash)
 	}
 	if err != nil {
-		return nil, apierror.Broken(err) // which says nothing about the board: it may be had later on
+		return nil, apierror.Broken(err) // says nothing about the board, which may be available later
 	}
 	return boardFromJSON(kept)
 }

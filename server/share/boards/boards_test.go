@@ -17,7 +17,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// brought keeps a board as one that somebody brought, and returns its hash.
+// brought stores a board as an upload, and returns its hash.
 func brought(t *testing.T, s store.Store, points int) (*board.Board, string) {
 	t.Helper()
 	var edges [][2]board.Point
@@ -35,8 +35,7 @@ func brought(t *testing.T, s store.Store, points int) (*board.Board, string) {
 	return b, hash
 }
 
-// TestGetStored reads back what was brought, and refuses what the store has not,
-// or has under another's name.
+// TestGetStored reads stored boards, and refuses missing boards and boards under a wrong hash.
 func TestGetStored(t *testing.T) {
 	s := sqlitetest.New(t)
 	want, hash := brought(t, s, 5)
@@ -58,7 +57,7 @@ func TestGetStored(t *testing.T) {
 		}
 	}
 	for spec, want := range map[string]string{
-		"id:" + wrong.Hash: "is another board", "id:" + broken.Hash: "", "id:nothing": "no such board is kept here",
+		"id:" + wrong.Hash: "is another board", "id:" + broken.Hash: "", "id:nothing": "no such board on this server",
 		"file:/etc/passwd": "cannot be used", "grid:" + strings.Repeat("9", MaxSpec): "at most 200 characters",
 	} {
 		if got, err := NewCache(s).Get(t.Context(), spec); err == nil || !strings.Contains(err.Error(), want) {
@@ -67,14 +66,14 @@ func TestGetStored(t *testing.T) {
 	}
 }
 
-// sick is a store that does not answer right now.
+// sick is a store that currently fails.
 type sick struct{ store.Store }
 
 var errSick = errors.New("no connection")
 
 func (sick) LoadBoard(context.Context, string) (store.Board, error) { return store.Board{}, errSick }
 
-// TestGetFromSickStore: that a store does not answer says nothing about a board, and so is no bad request.
+// TestGetFromSickStore checks that a failing store does not count as a bad request.
 func TestGetFromSickStore(t *testing.T) {
 	for s, want := range map[store.Store]apierror.Code{sick{sqlitetest.New(t)}: apierror.Internal, sqlitetest.New(t): apierror.BadRequest} {
 		_, err := NewCache(s).Get(t.Context(), "id:nothing")
@@ -84,8 +83,7 @@ func TestGetFromSickStore(t *testing.T) {
 	}
 }
 
-// TestCacheIsBounded: boards used lately are kept ready, and so many points of
-// them that no stranger can fill the memory.
+// TestCacheIsBounded checks that recent boards stay cached, and that their points stay within the limit.
 func TestCacheIsBounded(t *testing.T) {
 	c := NewCache(sqlitetest.New(t))
 	first, err := c.Get(t.Context(), "grid:9")
@@ -105,14 +103,14 @@ func TestCacheIsBounded(t *testing.T) {
 		points += b.Len()
 	}
 	if points != c.size || points > cachedPoints || points < cachedPoints-99*99 || len(c.order) != len(c.ready) {
-		t.Errorf("%d points are ready in %d boards, %d and %d by the books", points, len(c.ready), c.size, len(c.order))
+		t.Errorf("%d points are ready in %d boards, counted as %d and %d", points, len(c.ready), c.size, len(c.order))
 	}
 	if again, err := c.Get(t.Context(), "grid:9"); again == first || err != nil {
 		t.Errorf("the oldest was kept: %v", err)
 	}
 }
 
-// busy is a store of which each board is waited for.
+// busy is a store whose reads block.
 type busy struct {
 	store.Store
 	asked chan string
@@ -125,8 +123,8 @@ func (b *busy) LoadBoard(ctx context.Context, hash string) (store.Board, error) 
 	return b.Store.LoadBoard(ctx, hash)
 }
 
-// TestBuiltOnce: a board is built once for all who ask for it, also when the first of them goes away before its turn. One
-// address may have waitingPerAddress boards waiting; the boards of others wait beside them.
+// TestBuiltOnce checks that a board is built once for all callers, even if the first one leaves before its turn. One address may
+// have waitingPerAddress boards waiting, without effect on other addresses.
 func TestBuiltOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &busy{sqlitetest.New(t), make(chan string, 1000), make(chan struct{})}
@@ -141,7 +139,7 @@ func TestBuiltOnce(t *testing.T) {
 			synctest.Wait()
 		}
 		places := runtime.GOMAXPROCS(0)
-		for i := range places { // all places are taken
+		for i := range places { // all processors are busy
 			get(limit.With(t.Context(), fmt.Sprint("other", i)), fmt.Sprint("id:missing", i))
 		}
 		first, leave := context.WithCancel(limit.With(t.Context(), "a"))
@@ -152,7 +150,7 @@ func TestBuiltOnce(t *testing.T) {
 		leave()
 		synctest.Wait()
 		if err := <-results; !errors.Is(err, context.Canceled) || len(results) > 0 {
-			t.Errorf("who left: %v, and %d others", err, len(results))
+			t.Errorf("callers that left: %v, and %d others", err, len(results))
 		}
 		for i := range 2 * waitingPerAddress {
 			get(limit.With(t.Context(), "a"), fmt.Sprint("id:wanted", i))

@@ -22,49 +22,49 @@ import (
 	"moyo/server/store"
 )
 
-// The bounds of the gallery.
+// The limits of the gallery.
 const (
-	maxShared  = 50  // boards that one person shares
-	maxOwn     = 200 // boards of one's own in an answer: all that one may bring
+	maxShared  = 50  // shared boards of one player
+	maxOwn     = 200 // own boards in an answer, which is the maximum per player
 	pageSize   = 24
-	changeRate = 1  // changes a second that one address may make on end to boards of its own
-	atMostName = 40 // characters of a name that is looked for
+	changeRate = 1  // changes of own boards per second that one address may sustain
+	atMostName = 40 // characters of a search text
 )
 
-// registerGallery adds the routes of boards that people share, and of their own.
+// registerGallery adds the routes for shared and own boards.
 func (s *routes) registerGallery(api endpoint.API) {
 	read := []int{http.StatusBadRequest, http.StatusTooManyRequests}
 	write := []int{http.StatusNotFound, http.StatusConflict, http.StatusForbidden, http.StatusTooManyRequests}
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "shared-boards", Method: http.MethodGet, Path: "/api/boards/shared",
-		Summary: "Boards that people share", Errors: read,
+		Summary: "Boards that players share", Errors: read,
 	}, s.getShared)
 	endpoint.Register(api, access.Member.By(identity.Library), huma.Operation{
 		OperationID: "share-board", Method: http.MethodPut, Path: "/api/boards/shared/{hash}",
-		Summary: "Share a board of one's own", Errors: write,
+		Summary: "Share one of your boards", Errors: write,
 	}, s.putShared)
 	endpoint.Register(api, access.Own.By(identity.Library), huma.Operation{
 		OperationID: "unshare-board", Method: http.MethodDelete, Path: "/api/boards/shared/{hash}",
-		Summary: "Share a board no more", Errors: write,
+		Summary: "Stop sharing a board", Errors: write,
 	}, s.deleteShared)
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "own-boards", Method: http.MethodGet, Path: "/api/me/boards",
-		Summary: "The boards of the one who asks",
+		Summary: "Your boards",
 	}, s.getOwn)
 	endpoint.Register(api, access.Take.By(identity.Library), huma.Operation{
 		OperationID: "rename-board", Method: http.MethodPut, Path: "/api/me/boards/{hash}",
-		Summary: "Give a board of one's own another name", MaxBodyBytes: endpoint.MaxBody, Errors: write,
+		Summary: "Rename one of your boards", MaxBodyBytes: endpoint.MaxBody, Errors: write,
 	}, s.putOwn)
 	endpoint.Register(api, access.Look.By(identity.Library), huma.Operation{
 		OperationID: "drop-board", Method: http.MethodDelete, Path: "/api/me/boards/{hash}",
-		Summary: "Have a board no more; games on it keep it", Errors: write,
+		Summary: "Delete one of your boards; games on it keep it", Errors: write,
 	}, s.deleteOwn)
 }
 
 type sharedInput struct {
 	Order string `query:"order" enum:"played,new" default:"played"`
 	Name  string `query:"name" maxLength:"200" doc:"part of the name"`
-	After string `query:"after" maxLength:"120" doc:"the next of the answer before"`
+	After string `query:"after" maxLength:"120" doc:"the next of the previous answer"`
 }
 
 func (s *routes) getShared(ctx context.Context, in *sharedInput) (*endpoint.Answer[SharedBoards], error) {
@@ -94,7 +94,7 @@ func (s *routes) getShared(ctx context.Context, in *sharedInput) (*endpoint.Answ
 	return endpoint.Reply(out), nil
 }
 
-// nextOf returns a place as addresses have it.
+// nextOf returns a place in its form for addresses.
 func nextOf(place sharedPlace) string {
 	return fmt.Sprintf("%d.%d.%s", place.Played, place.At.UnixMilli(), place.Hash)
 }
@@ -139,20 +139,20 @@ func (s *routes) putShared(ctx context.Context, in *hashInput) (*struct{}, error
 	case errors.Is(err, store.ErrNotFound):
 		return nil, errNone
 	case errors.Is(err, store.ErrExists):
-		return nil, apierror.Say(apierror.OutOfStep, "boards.shared", "This very board is shared already.")
+		return nil, apierror.Say(apierror.OutOfStep, "boards.shared", "This board is already shared.")
 	case errors.Is(err, store.ErrTaken):
-		return nil, apierror.Say(apierror.Forbidden, "boards.hidden", "The moderators have taken this board out of the gallery.")
+		return nil, apierror.Say(apierror.Forbidden, "boards.hidden", "A moderator has removed this board from the gallery.")
 	case errors.Is(err, store.ErrFull):
-		return nil, apierror.Say(apierror.StorageFull, "boards.mostShared", "You share %d boards, and that is the most.", maxShared)
+		return nil, apierror.Say(apierror.StorageFull, "boards.mostShared", "You share %d boards, which is the maximum.", maxShared)
 	default:
 		return nil, err
 	}
 }
 
-// errNone is the answer to those who ask for a board that they do not have.
+// errNone is the error for a board that the user does not have.
 var errNone = apierror.Say(apierror.NotFound, "boards.none", "You have no such board.")
 
-// degrees returns the fewest and the most neighbours that a point has.
+// degrees returns the lowest and highest number of neighbours of a point.
 func degrees(b *board.Board) (least, most int) {
 	start, _ := b.Rows()
 	for p := range b.Len() {
@@ -165,8 +165,7 @@ func degrees(b *board.Board) (least, most int) {
 	return least, most
 }
 
-// mayTell says what stands against somebody's telling others something by a board, as its
-// name is.
+// mayTell returns an error if a player may not publish text, such as a board's name.
 func (s *routes) mayTell(ctx context.Context, player string) error {
 	if err := s.Rates.Allow(ctx, "changes of boards", changeRate); err != nil {
 		return err
@@ -176,7 +175,7 @@ func (s *routes) mayTell(ctx context.Context, player string) error {
 		return err
 	}
 	if s.Now().Before(quiet.Until) {
-		return apierror.Say(apierror.Forbidden, "boards.silenced", "You may not share boards until %s. The moderators say: %s",
+		return apierror.Say(apierror.Forbidden, "boards.silenced", "You cannot share boards until %s. The moderators' reason: %s",
 			sentence.Moment(quiet.Until), quiet.Why)
 	}
 	return nil
@@ -189,7 +188,7 @@ func (s *routes) deleteShared(ctx context.Context, in *hashInput) (*struct{}, er
 	return nil, orNone(s.gallery().unshare(ctx, identity.Player(ctx), in.Hash))
 }
 
-// orNone names the error of a board that somebody does not have.
+// orNone replaces the error of a board that the user does not have.
 func orNone(err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return errNone
@@ -230,7 +229,7 @@ func (s *routes) putOwn(ctx context.Context, in *titleInput) (*struct{}, error) 
 	player := identity.Player(ctx)
 	title := identity.CleanName(in.Body.Title)
 	if title == "" {
-		return nil, apierror.Say(apierror.BadRequest, "boards.nameless", "A board needs a name.")
+		return nil, apierror.Say(apierror.BadRequest, "boards.nameless", "Please give the board a name.")
 	}
 	if err := s.mayTell(ctx, player); err != nil {
 		return nil, err

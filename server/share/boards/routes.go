@@ -20,37 +20,37 @@ import (
 	"moyo/server/store"
 )
 
-// Config is what the routes of boards need.
+// Config configures the routes for boards.
 type Config struct {
 	Store   store.Store
 	Cache   *Cache
 	Rates   *limit.Addresses
 	Budget  *storage.Budget
-	Specs   float64 // boards a second that one address may look at on end
+	Specs   float64 // boards per second that one address may sustain
 	Uploads endpoint.Uploads
-	Queue   *queue.Queue // for the processor: the largest boards take about a second
+	Queue   *queue.Queue // for processor time: the largest boards take about a second
 	Now     func() time.Time
 }
 
 type routes struct{ Config }
 
-// Register adds the routes of boards.
+// Register adds the routes for boards.
 func (cfg Config) Register(api endpoint.API) {
 	s := &routes{cfg}
 	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "board", Method: http.MethodGet, Path: "/api/boards",
-		Summary: "A board with all that a view needs", Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
+		Summary: "A board with all data for a view", Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
 	}, s.getBoard)
 	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "board-file", Method: http.MethodGet, Path: "/api/boards/file",
-		Summary: "A board as a file that can be brought back", Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
+		Summary: "A board as a file that can be uploaded again", Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
 	}, s.getFile)
 	s.registerUploads(api)
 	s.registerGallery(api)
 }
 
-// pointsPerSpec is how many points of a board cost as much as one more board: the
-// answer about the largest one has more than a megabyte.
+// pointsPerSpec is the number of a board's points that cost as much as one more board. The answer for the largest board has more
+// than a megabyte.
 const pointsPerSpec = 500
 
 type boardInput struct {
@@ -73,7 +73,7 @@ func (s *routes) getFile(ctx context.Context, in *boardInput) (*endpoint.Answer[
 	return endpoint.Reply(BoardFile{Title: b.Title(), File: string(boardfile.JSON(b))}), nil
 }
 
-// asked returns the board of a spec if whoever asks has not asked for too much.
+// asked returns the board of a spec, within the caller's rate limit.
 func (s *routes) asked(ctx context.Context, spec string) (*board.Board, error) {
 	if err := s.Rates.Allow(ctx, "specs", s.Specs); err != nil {
 		return nil, err

@@ -11,44 +11,43 @@ import (
 	"moyo/server/store"
 )
 
-// mostPlayed is to what the games on a board are counted when it is shared.
+// mostPlayed is the highest count of games on a board at the time when it is shared.
 const mostPlayed = 10_000
 
-// order is the order of shared boards.
+// order is an order of shared boards.
 type order string
 
-// The orders, each from the most.
+// The orders, all descending.
 const (
 	byPlayed order = "played"
 	byNewest order = "new"
 )
 
-// sharedQuery says which shared boards are meant. Zero fields do not restrict.
+// sharedQuery selects shared boards. Zero fields do not restrict.
 type sharedQuery struct {
 	Order order
-	Name  string      // part of the title, in whichever case
-	Owner string      // hidden ones too, as they are the owner's
-	After sharedPlace // where the part before this one ended
+	Name  string      // substring of the title, ignoring case
+	Owner string      // includes hidden boards of this owner
+	After sharedPlace // end of the previous part
 	Limit int
 }
 
-// sharedPlace is a place among shared boards: behind the one of this hash. The zero
-// sharedPlace is the beginning.
+// sharedPlace is a position among shared boards: after the one with this hash. The zero sharedPlace is the beginning.
 type sharedPlace struct {
-	Played int // counts [byPlayed] only
+	Played int // only for [byPlayed]
 	At     time.Time
 	Hash   string
 }
 
-// placeBehind returns the place behind a board.
+// placeBehind returns the place after a board.
 func placeBehind(b store.Shared) sharedPlace { return sharedPlace{b.Played, b.At, b.Hash} }
 
-// gallery has which boards people share, and what they do with their own, in a database.
+// gallery stores shared boards, and changes of own boards, in a database.
 type gallery struct{ db store.DB }
 
 func (cfg Config) gallery() gallery { return gallery{cfg.Store} }
 
-// Shared returns a shared board of a database by its hash, a hidden one too, or store.ErrNotFound.
+// Shared returns a shared board of a database by its hash, hidden or not, or store.ErrNotFound.
 func Shared(ctx context.Context, db store.DB, hash string) (store.Shared, error) {
 	return gallery{db}.one(ctx, hash)
 }
@@ -60,9 +59,9 @@ var playedOn = `SELECT count(*) FROM (SELECT 1 FROM games
 
 const takeBack = `DELETE FROM shared_boards WHERE owner = ? AND hash = ? AND NOT hidden`
 
-// share shows to all a board that is one of the owner's, by the owner's title for it, and counts the games on it. The error is
-// store.ErrNotFound where the owner has it not, store.ErrExists where somebody shares it already, store.ErrTaken where moderators
-// have hidden it, or store.ErrFull where the owner shares as many as most.
+// share publishes an owner's board under the owner's title, and counts the games on it. The error is store.ErrNotFound if the
+// owner does not have the board, store.ErrExists if it is shared already, store.ErrTaken if moderators have hidden it, or
+// store.ErrFull if the owner already shares most boards.
 func (a gallery) share(ctx context.Context, b store.Shared, most int) error {
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		var title, owner string
@@ -98,8 +97,8 @@ func (a gallery) share(ctx context.Context, b store.Shared, most int) error {
 	})
 }
 
-// unshare shows a board to nobody any more. One that moderators have hidden stays known, so that it does not come back. The error
-// is store.ErrNotFound where it is not one that the owner shares.
+// unshare withdraws a shared board. A board that moderators have hidden stays recorded, so it cannot be shared again. The error
+// is store.ErrNotFound if the owner does not share the board.
 func (a gallery) unshare(ctx context.Context, owner, hash string) error {
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		return store.RunOrElse(ctx, tx, store.ErrNotFound, takeBack, owner, hash)
@@ -108,18 +107,18 @@ func (a gallery) unshare(ctx context.Context, owner, hash string) error {
 
 const sharedColumns = `SELECT hash, owner, coalesce(p.name, ''), title, points, edges, least, most, at, played, hidden FROM `
 
-// one returns a shared board by its hash, a hidden one too, or store.ErrNotFound.
+// one returns a shared board by its hash, hidden or not, or store.ErrNotFound.
 func (a gallery) one(ctx context.Context, hash string) (store.Shared, error) {
 	return store.One(ctx, a.db, scanShared, sharedColumns+`shared_boards LEFT JOIN players p ON p.id = owner WHERE hash = ?`, hash)
 }
 
-// list returns shared boards. A name is looked for in the first [store.Window] of them from the place on.
+// list returns shared boards. It searches for a name only in the first [store.Window] boards after the place.
 func (a gallery) list(ctx context.Context, q sharedQuery) ([]store.Shared, error) {
 	text, args := textOf(q, a.db.Find())
 	return store.List(ctx, a.db, scanShared, text, args...)
 }
 
-// textOf returns the query that goes by the index of its order.
+// textOf returns a query that uses the index of its order.
 func textOf(q sharedQuery, find string) (text string, args []any) {
 	var c store.Conditions
 	if q.Owner != "" {
@@ -155,8 +154,8 @@ func scanShared(row store.Row) (b store.Shared, err error) {
 	return b, err
 }
 
-// rename changes by which title its owner knows a board, and all where the owner shares it. The error is store.ErrNotFound where
-// the owner has it not.
+// rename changes the owner's title of a board, which is also the public title if the owner shares it. The error is
+// store.ErrNotFound if the owner does not have the board.
 func (a gallery) rename(ctx context.Context, owner, hash, title string) error {
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if err := store.RunOrElse(ctx, tx, store.ErrNotFound, `UPDATE board_owners SET title = ? WHERE owner = ? AND hash = ?`,
@@ -169,8 +168,8 @@ func (a gallery) rename(ctx context.Context, owner, hash, title string) error {
 	})
 }
 
-// drop notes that a board is not one of the owner's any more and not shared by them either. Games on it, and others who have it,
-// keep it. The error is store.ErrNotFound where the owner has it not.
+// drop removes a board from the owner's boards and stops sharing it. Games and other owners keep it. The error is
+// store.ErrNotFound if the owner does not have the board.
 func (a gallery) drop(ctx context.Context, owner, hash string) error {
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if err := store.RunOrElse(ctx, tx, store.ErrNotFound, `DELETE FROM board_owners WHERE owner = ? AND hash = ?`, owner, hash); err != nil {

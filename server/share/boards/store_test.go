@@ -19,20 +19,20 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// TestStore keeps the gallery in every database.
+// TestStore runs the tests for every database.
 func TestStore(t *testing.T) {
 	dbtest.Run(t, dbtest.Tests{"Gallery": testGallery, "Pages": testGalleryPages, "Played": testPlayed, "Hide": testHideBoard})
 }
 
 var noon = store.Milli(time.Date(2026, 7, 1, 12, 0, 0, 123_456_789, time.UTC))
 
-// hours returns a time so many hours after noon.
+// hours returns the time n hours after noon.
 func hours(n int) time.Time { return noon.Add(time.Duration(n) * time.Hour) }
 
-// in is the gallery of a store.
+// in returns the gallery of a store.
 func in(s store.Store) gallery { return gallery{s} }
 
-// bring keeps boards as somebody's.
+// bring stores boards as an owner's uploads.
 func bring(t *testing.T, s store.Store, owner string, hashes ...string) {
 	t.Helper()
 	for _, hash := range hashes {
@@ -43,7 +43,7 @@ func bring(t *testing.T, s store.Store, owner string, hashes ...string) {
 	}
 }
 
-// hashesOf returns which boards a query finds.
+// hashesOf returns the hashes of the boards that a query finds.
 func hashesOf(t *testing.T, s store.Store, q sharedQuery) string {
 	t.Helper()
 	if q.Limit == 0 {
@@ -60,7 +60,7 @@ func hashesOf(t *testing.T, s store.Store, q sharedQuery) string {
 	return strings.Join(all, " ")
 }
 
-// share shares what somebody has brought, of which they may share three.
+// share shares a player's board, with a limit of three.
 func share(s store.Store, owner, hash string, hour int) error {
 	return in(s).share(context.Background(),
 		store.Shared{Hash: hash, Owner: owner, Points: 30, Edges: 41, Least: 2, Most: 4, At: hours(hour), Title: "ignored"}, 3)
@@ -104,14 +104,14 @@ func testGallery(t *testing.T, s store.Store) {
 	dropShared(t, s)
 }
 
-// renameShared gives a board another name, which is that of what is shared, too; others' names stay.
+// renameShared checks that renaming a board changes its public title, and not others' titles.
 func renameShared(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	if err := errors.Join(in(s).rename(ctx, "ada", "both", "Größe"), in(s).rename(ctx, "bo", "both", "Bo's")); err != nil {
 		t.Fatal(err)
 	}
 	if err := in(s).rename(ctx, "cy", "both", "x"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("somebody else's board renamed: %v", err)
+		t.Errorf("another player's board renamed: %v", err)
 	}
 	if got := hashesOf(t, s, sharedQuery{Name: "GRÖSSE"}) + hashesOf(t, s, sharedQuery{Name: "größe"}) +
 		hashesOf(t, s, sharedQuery{Name: "bo's"}); got != "bothb1" {
@@ -123,17 +123,17 @@ func renameShared(t *testing.T, s store.Store) {
 	}
 }
 
-// dropShared takes boards back and drops them: who else has one keeps it, and may share it.
+// dropShared withdraws and deletes boards. Other owners keep them and may share them.
 func dropShared(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	if err := in(s).unshare(ctx, "bo", "both"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("somebody else's board taken back: %v", err)
+		t.Errorf("another player's board withdrawn: %v", err)
 	}
 	if err := in(s).unshare(ctx, "ada", "both"); err != nil {
 		t.Fatal(err)
 	}
 	if err := share(s, "bo", "both", 1); err != nil {
-		t.Errorf("who else has it may share it then: %v", err)
+		t.Errorf("another owner may share it then: %v", err)
 	}
 	if err := errors.Join(in(s).drop(ctx, "ada", "both"), in(s).drop(ctx, "ada", "a1")); err != nil {
 		t.Fatal(err)
@@ -145,7 +145,7 @@ func dropShared(t *testing.T, s store.Store) {
 		t.Errorf("after boards were dropped: %s", got)
 	}
 	if _, err := s.LoadBoard(ctx, "a1"); err != nil {
-		t.Errorf("a board goes before the sweep: %v", err)
+		t.Errorf("a board is deleted before the sweep: %v", err)
 	}
 	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}); err != nil {
 		t.Fatal(err)
@@ -155,7 +155,7 @@ func dropShared(t *testing.T, s store.Store) {
 	}
 }
 
-// testGalleryPages reads the same boards a few at a time, in each order.
+// testGalleryPages reads the same boards in parts, in each order.
 func testGalleryPages(t *testing.T, s store.Store) {
 	const boards = 23
 	for i := range boards {
@@ -195,13 +195,13 @@ func testGalleryPages(t *testing.T, s store.Store) {
 				q.After = placeBehind(page[len(page)-1])
 			}
 			if !reflect.DeepEqual(parts, whole) {
-				t.Errorf("%s by %d: other boards than at once", order, limit)
+				t.Errorf("%s by %d: other boards than in one part", order, limit)
 			}
 		}
 	}
 }
 
-// playOn keeps a game on a board that has ended, with so many moves and that result.
+// playOn stores a finished game on a board, with ply moves and that result.
 func playOn(t *testing.T, s store.Store, id, hash string, ply int, result string) {
 	t.Helper()
 	g, e := storetest.Game(id)
@@ -210,7 +210,7 @@ func playOn(t *testing.T, s store.Store, id, hash string, ply int, result string
 		t.Fatal(err)
 	}
 	g.Phase, g.Ply, g.Result = match.Finished, ply, result
-	for range 2 { // what is written again does not count again
+	for range 2 { // a repeated write does not count again
 		if err := s.Append(t.Context(), g); err != nil {
 			t.Fatal(err)
 		}
@@ -221,7 +221,7 @@ func testPlayed(t *testing.T, s store.Store) {
 	bring(t, s, "ada", "a1", "a2")
 	played := func(want int) {
 		t.Helper()
-		for _, fresh := range []bool{false, true} { // as it was counted one by one, and from the games
+		for _, fresh := range []bool{false, true} { // counted incrementally, and from all games
 			if fresh {
 				if err := errors.Join(in(s).unshare(t.Context(), "ada", "a1"),
 					in(s).share(t.Context(), store.Shared{Hash: "a1", Owner: "ada", At: noon}, 9)); err != nil {
@@ -229,7 +229,7 @@ func testPlayed(t *testing.T, s store.Store) {
 				}
 			}
 			if got, err := in(s).one(t.Context(), "a1"); err != nil || got.Played != want {
-				t.Errorf("played %d times %v, want %d (counted afresh: %v)", got.Played, err, want, fresh)
+				t.Errorf("played %d times %v, want %d (counted from all games: %v)", got.Played, err, want, fresh)
 			}
 		}
 	}
@@ -249,7 +249,7 @@ func testPlayed(t *testing.T, s store.Store) {
 		t.Fatal(err)
 	}
 	played(2)
-	g.Version = 99 // an append that is refused counts nothing
+	g.Version = 99 // a refused append does not count
 	g.Phase = match.Finished
 	if err := s.Append(t.Context(), g); err == nil {
 		t.Fatal("no conflict")
@@ -286,7 +286,7 @@ func testHideBoard(t *testing.T, s store.Store) {
 		return err
 	}
 	if err := act(true, "none"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("a board that nobody shares is hidden: %v", err)
+		t.Errorf("an unshared board is hidden: %v", err)
 	}
 	if err := act(true, "a1"); err != nil {
 		t.Fatal(err)
@@ -305,7 +305,7 @@ func testHideBoard(t *testing.T, s store.Store) {
 		t.Errorf("its owner sees %q", got)
 	}
 	if err := in(s).unshare(ctx, "ada", "a1"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("taken back and away: %v", err)
+		t.Errorf("withdrawn and deleted: %v", err)
 	}
 	if err := in(s).drop(ctx, "ada", "a1"); err != nil {
 		t.Fatal(err)
@@ -318,6 +318,6 @@ func testHideBoard(t *testing.T, s store.Store) {
 		t.Fatal(err)
 	}
 	if got := hashesOf(t, s, sharedQuery{}); got != "a1" {
-		t.Errorf("a board that was hidden does not come back: %q", got)
+		t.Errorf("a hidden board does not come back: %q", got)
 	}
 }

@@ -21,18 +21,16 @@ import (
 	"moyo/server/store"
 )
 
-// maxUpload is the size of a request with a board's file: JSON may write a
-// character of the file as six.
+// maxUpload is the maximum size of a request with a board's file; JSON may take six bytes for a character.
 const maxUpload = 2*boardfile.MaxSize + 4096
 
-// registerUploads adds the routes for boards that people bring. Their bodies are not
-// checked against the schema, because that would unpack what a stranger sent
-// into many times its size; the decoder refuses wrong types all the same.
+// registerUploads adds the routes for uploaded boards. Their bodies are not checked against the schema, since that would unpack
+// them to many times their size; the decoder still refuses wrong types.
 func (s *routes) registerUploads(api endpoint.API) {
 	admit := s.Uploads.Admit()
 	endpoint.Register(api, access.Take.By(identity.Analyse), huma.Operation{
 		OperationID: "check-board", Method: http.MethodPost, Path: "/api/boards/check",
-		Summary: "Say what a board's file holds", MaxBodyBytes: maxUpload, BodyReadTimeout: endpoint.UploadTime,
+		Summary: "Describe the contents of a board's file", MaxBodyBytes: maxUpload, BodyReadTimeout: endpoint.UploadTime,
 		Middlewares: admit, SkipValidateBody: true,
 		Errors: []int{http.StatusRequestEntityTooLarge, http.StatusTooManyRequests},
 	}, s.checkBoard)
@@ -46,8 +44,7 @@ func (s *routes) registerUploads(api endpoint.API) {
 
 type boardUpload struct{ Body NewBoard }
 
-// checkBoard reports on a file. What is wrong with the file is part of the
-// report, not an error of the request.
+// checkBoard reports on a file. Problems of the file are part of the report, not errors of the request.
 func (s *routes) checkBoard(ctx context.Context, in *boardUpload) (out *endpoint.Answer[BoardReport], err error) {
 	err = s.inTurn(ctx, func() error {
 		out = endpoint.Reply(check(in.Body))
@@ -73,12 +70,12 @@ func check(in NewBoard) BoardReport {
 	return out
 }
 
-// inTurn does the work of a board when it is the turn of the one who asks.
+// inTurn does work for a board in the caller's turn.
 func (s *routes) inTurn(ctx context.Context, work func() error) error {
 	return s.Queue.Do(ctx, queue.Board, queue.Of(ctx, identity.Player(ctx)), nil, work)
 }
 
-// postBoard keeps the board of a file by its content.
+// postBoard stores the board of a file by its content.
 func (s *routes) postBoard(ctx context.Context, in *boardUpload) (*endpoint.Answer[BoardEntry], error) {
 	var made *board.Board
 	var kept store.Board
@@ -107,21 +104,20 @@ func (s *routes) postBoard(ctx context.Context, in *boardUpload) (*endpoint.Answ
 	return endpoint.Reply(BoardEntry{Spec: made.Spec(), Title: made.Title(), Group: "own"}), nil
 }
 
-// What one person may bring.
+// The limits of uploads per player.
 const (
 	maxBoards     = 200
 	maxBoardBytes = 20e6
 )
 
-// mayKeep says what stands against another board of the one who asks. Uploads at the
-// same time may come to a little more.
+// mayKeep returns an error if the user may not upload another board. Concurrent uploads may slightly exceed the limit.
 func (s *routes) mayKeep(ctx context.Context, b store.Board) error {
 	have, err := s.Store.Kept(ctx, identity.Player(ctx))
 	if err != nil {
 		return err
 	}
 	if have.Boards >= maxBoards || have.BoardBytes+int64(len(b.JSON)) > maxBoardBytes {
-		return apierror.Say(apierror.StorageFull, "boards.most", "You have brought %d boards with %.1f MB, and the most is %d with %.0f MB.",
+		return apierror.Say(apierror.StorageFull, "boards.most", "You have %d boards with %.1f MB. The limit is %d with %.0f MB.",
 			have.Boards, float64(have.BoardBytes)/1e6, maxBoards, maxBoardBytes/1e6)
 	}
 	return s.Budget.Spend(ctx, len(b.JSON))
@@ -143,8 +139,7 @@ func readDraft(in NewBoard) (*boardfile.Draft, error) {
 	return draft, nil
 }
 
-// boardFromDraft makes the board of an upload, from one of its components where
-// it says so.
+// boardFromDraft makes the board of an upload, from one of its components if requested.
 func boardFromDraft(draft *boardfile.Draft, in NewBoard) (*board.Board, error) {
 	if in.Component >= 0 {
 		part, err := draft.Component(in.Component)
@@ -156,8 +151,7 @@ func boardFromDraft(draft *boardfile.Draft, in NewBoard) (*board.Board, error) {
 	return draft.Board(identity.CleanName(in.Name))
 }
 
-// boardFromJSON makes a board as the store keeps it, and makes sure that it is
-// the one that was asked for.
+// boardFromJSON makes a board from its stored form, and checks that it is the requested one.
 func boardFromJSON(kept store.Board) (*board.Board, error) {
 	draft, err := boardfile.ReadJSON(kept.Title, bytes.NewReader(kept.JSON))
 	if err != nil {
@@ -168,12 +162,12 @@ func boardFromJSON(kept store.Board) (*board.Board, error) {
 		return nil, err
 	}
 	if made.Spec() != "id:"+kept.Hash {
-		return nil, fmt.Errorf("board \"id:%s\": what the store has is another board (%s)", kept.Hash, made.Spec())
+		return nil, fmt.Errorf("board \"id:%s\": the store has another board (%s)", kept.Hash, made.Spec())
 	}
 	return made, nil
 }
 
-// reportOf returns a report with what keeps the file from being a board.
+// reportOf returns a report with the error that prevents a board.
 func reportOf(r boardfile.Report, err error) BoardReport {
 	out := BoardReport{
 		Format: r.Format, Points: r.Points, Edges: r.Edges, Coincident: r.Coincident,

@@ -12,8 +12,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// TestBoardsWaitTheirTurn: what a file holds is looked at when a processor is free for
-// whoever brings it, and not at all for somebody who has gone.
+// TestBoardsWaitTheirTurn checks that files wait for a free processor, and are not processed after the caller has left.
 func TestBoardsWaitTheirTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := queue.New(queue.Config{Slots: 1})
@@ -35,11 +34,11 @@ func TestBoardsWaitTheirTurn(t *testing.T) {
 		_, first := begin("192.0.2.1", check)
 		_, second := begin("192.0.2.2", keep)
 		if len(first)+len(second) != 0 {
-			t.Fatal("somebody was served while the processor was busy")
+			t.Fatal("a file was processed while the processor was busy")
 		}
 		gone()
 		if err := <-wasGone; !errors.Is(err, context.Canceled) {
-			t.Errorf("who had gone got %v", err)
+			t.Errorf("a caller that had left got %v", err)
 		}
 		release()
 		if err := errors.Join(<-first, <-second); err != nil {

@@ -8,12 +8,12 @@ import (
 )
 
 const (
-	everyFile   = 1 << 20 // more files than there are in a library
-	archivePart = 200     // games that are read at a time
+	everyFile   = 1 << 20 // more files than a library can have
+	archivePart = 200     // games read at a time
 )
 
-// ArchiveFiles creates a file of an archive for each file of games that somebody has brought. Those that they have played here
-// are among their games.
+// ArchiveFiles creates an archive's files, one for each file that a player has imported. Games played on this server are
+// elsewhere in the archive.
 func (s *Service) ArchiveFiles(ctx context.Context, player string, create func(name string) (io.Writer, error)) error {
 	files, err := s.kept.files(ctx, player, everyFile)
 	if err != nil {

@@ -13,8 +13,7 @@ import (
 
 var benchGames = flag.Int("library-games", 2000, "games of BenchmarkLibrary; docs/library.md has it with 100000")
 
-// manyGames returns n games of about 200 moves on 19×19, as files of a thousand: as many as have fifty openings, from
-// where they differ.
+// manyGames returns n games of about 200 moves on 19×19, in files of a thousand. They share fifty openings.
 func manyGames(b *testing.B, n int) (files []string, first game.Position) {
 	const distinct = 1000
 	texts, all := randomGames(b, rand.New(rand.NewPCG(1, 1)), min(n, distinct), 200, "grid:19")
@@ -30,7 +29,7 @@ func manyGames(b *testing.B, n int) (files []string, first game.Position) {
 	return files, all[0]
 }
 
-// BenchmarkLibrary imports games into a store on disk until all are indexed and merged, and looks for positions.
+// BenchmarkLibrary imports games into a store on disk until all are indexed and merged, and then searches for positions.
 func BenchmarkLibrary(b *testing.B) {
 	files, first := manyGames(b, *benchGames)
 	for b.Loop() {
@@ -58,7 +57,7 @@ func BenchmarkLibrary(b *testing.B) {
 		b.ReportMetric(float64(*benchGames)/took.Seconds(), "games/s")
 		b.ReportMetric(float64(size)/float64(*benchGames), "bytes/game")
 		b.ReportMetric(float64(have.Bytes)/float64(*benchGames), "charged/game")
-		measureLooks(b, s, first)
+		measureSearches(b, s, first)
 		stop()
 		if err := kept.Close(); err != nil {
 			b.Fatal(err)
@@ -66,8 +65,8 @@ func BenchmarkLibrary(b *testing.B) {
 	}
 }
 
-// measureLooks looks for positions early and late in a game, and for names.
-func measureLooks(b *testing.B, s *Service, pos game.Position) {
+// measureSearches searches for positions early and late in a game, and for names.
+func measureSearches(b *testing.B, s *Service, pos game.Position) {
 	for name, ply := range map[string]int{"empty": 0, "early": 3, "late": 100} {
 		in := LibraryPosition{Board: pos.Board().Spec(), Rules: "weiqi"}
 		for _, t := range pos.Turns()[:ply] {
@@ -84,7 +83,7 @@ func measureLooks(b *testing.B, s *Service, pos game.Position) {
 		b.ReportMetric(worst.Seconds()*1000, name+"-ms")
 	}
 	began := time.Now()
-	q, err := queryOf(ada.owner, LibrarySearch{Player: "nobody has this name"})
+	q, err := queryOf(ada.owner, LibrarySearch{Player: "unknown name"})
 	if err != nil {
 		b.Fatal(err)
 	}

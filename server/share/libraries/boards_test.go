@@ -14,8 +14,8 @@ import (
 	"moyo/study/gameindex"
 )
 
-// TestForgottenBoard: a game on a board that somebody drew is read and found when nobody keeps that board any
-// more, and one that would become too long with it is refused.
+// TestForgottenBoard checks that a game on a custom board can be read and found after the board was deleted, and that a game
+// that would become too long with its board is refused.
 func TestForgottenBoard(t *testing.T) {
 	kept := sqlitetest.New(t)
 	s, _ := newService(t, kept, time.Now())
@@ -58,7 +58,7 @@ func TestForgottenBoard(t *testing.T) {
 	}
 }
 
-// TestUnreadable: a game that cannot be read any more hides none of the others.
+// TestUnreadable checks that an unreadable game does not hide others.
 func TestUnreadable(t *testing.T) {
 	s, _ := newService(t, sqlitetest.New(t), time.Now())
 	if report, err := s.bring(ada, []byte("(;GM[1]SZ[9];B[aa])(;GM[1]SZ[9];B[bb])")); err != nil || report.Added != 2 {

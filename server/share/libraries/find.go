@@ -23,34 +23,34 @@ import (
 	"moyo/study/gameindex"
 )
 
-// The bounds of answers.
+// The limits of answers.
 const (
 	usualPage  = 50
 	maxPage    = 200
 	usualNamed = 10
 	maxNamed   = 50
 	maxMoves   = 100
-	maxText    = 100 // bytes of what is looked for
-	mostReads  = 20  // parts of a list that are read for one page
-	mostTries  = 5   // at an index that changes while it is read
+	maxText    = 100 // bytes of a search text
+	mostReads  = 20  // parts of a list read for one page
+	mostTries  = 5   // attempts while the index changes
 )
 
 func (s *Service) registerFind(api endpoint.API) {
 	errs := []int{http.StatusBadRequest, http.StatusTooManyRequests}
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "search-library", Method: http.MethodPost, Path: "/api/library/search",
-		Summary: "Games of one's library, by who played them when, and by a position", Errors: errs,
+		Summary: "Games of your library, by players, date and position", Errors: errs,
 	}, s.search)
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "explore-library", Method: http.MethodPost, Path: "/api/library/explore",
-		Summary: "What was played in a position in the games of one's library, and how that fared", Errors: errs,
+		Summary: "The moves played in a position in the games of your library, with their results", Errors: errs,
 	}, s.explore)
 }
 
-// sides are the corners as the library numbers them.
+// sides are the numbers of the corners in the library.
 var sides = map[string]int{"top-left": 0, "top-right": 1, "bottom-left": 2, "bottom-right": 3}
 
-// lookFor returns how a position is looked for, where it is not forbidden.
+// lookFor returns the lookup for a position, unless the search is forbidden.
 func (s *Service) lookFor(ctx context.Context, a asker, in LibraryPosition) (gameindex.Lookup, error) {
 	var none gameindex.Lookup
 	if len(in.Rules) > boards.MaxSpec {
@@ -82,13 +82,13 @@ func (s *Service) lookFor(ctx context.Context, a asker, in LibraryPosition) (gam
 	}
 	look, err := s.symmetriesOf(b).Lookup(gameindex.Query{Position: pos, Corner: in.Corner, Side: side})
 	if err != nil || in.Corner != 0 && in.Corner != 6 && in.Corner != 9 {
-		return none, apierror.Say(apierror.BadRequest, "library.corners", "This board has no corners of that size.")
+		return none, apierror.Say(apierror.BadRequest, "library.corners", "This board is too small for corners of that size.")
 	}
 	return look, nil
 }
 
-// entries calls f with the entries of a key, but for games that are gone. Where the index has changed meanwhile, begin
-// is called once more, and everything after that again.
+// entries calls f with the index entries of a key, except those of deleted games. If the index changes meanwhile, it calls begin
+// and starts again.
 func (s *Service) entries(ctx context.Context, owner string, key uint64, begin func(), f func(gameindex.Entry)) error {
 	for range mostTries {
 		segments, gone, err := s.kept.segments(ctx, owner)
@@ -118,7 +118,7 @@ func (s *Service) entries(ctx context.Context, owner string, key uint64, begin f
 			return nil
 		}
 	}
-	return errors.New("the index of a library changes all the time")
+	return errors.New("the index of a library keeps changing")
 }
 
 func wholeOf(segments []keptSegment) (ids []int64) {
@@ -130,20 +130,20 @@ func wholeOf(segments []keptSegment) (ids []int64) {
 	return ids
 }
 
-// ask does what an answer needs, in its turn.
+// ask runs work when it is the caller's turn.
 func (s *Service) ask(ctx context.Context, a asker, work func() error) error {
 	if err := s.Rates.Allow(ctx, "library", s.Rate); err != nil {
 		return err
 	}
 	err := s.Queue.Do(ctx, queue.Board, a.turn, nil, work)
 	if errors.Is(err, gameindex.ErrDamaged) {
-		s.Log.Error("the index of a library is damaged, and made again", "err", err)
+		s.Log.Error("the index of a library is damaged and will be rebuilt", "err", err)
 		if _, err := s.kept.reset(ctx, a.owner, deleteAtOnce); err != nil {
 			return err
 		}
 		s.wake(a, false)
 		return apierror.Say(apierror.TooMany, "library.again",
-			"The index of your library was damaged and is being made again from the games. Please ask again in a minute.")
+			"Your library's index was damaged and is being rebuilt from your games. Please try again in a minute.")
 	}
 	return err
 }
@@ -175,7 +175,7 @@ func (s *Service) explored(ctx context.Context, a asker, in LibraryPosition) (ou
 	}
 	most := within(in.Limit, usualNamed, maxNamed)
 	var tally *gameindex.Tally
-	// A game may have come to the position more than once.
+	// A game may have reached the position more than once.
 	again := func() { tally = gameindex.NewTally(4 * most) }
 	if err := s.entries(ctx, a.owner, look.Key, again, func(e gameindex.Entry) { tally.Add(e) }); err != nil {
 		return out, err
@@ -206,7 +206,7 @@ func moveOf(a gameindex.Answer) LibraryMove {
 	}
 }
 
-// within returns what somebody has asked for, within its bounds.
+// within returns n limited to most, or usual if n is 0.
 func within(n, usual, most int) int {
 	if n <= 0 {
 		return usual
@@ -214,7 +214,7 @@ func within(n, usual, most int) int {
 	return min(n, most)
 }
 
-// firstOf returns for each game the first of some entries, in their order.
+// firstOf returns the first entry of each game, in order.
 func firstOf(entries []gameindex.Entry) (first []gameindex.Entry) {
 	seen := map[uint32]bool{}
 	for _, e := range entries {
@@ -226,7 +226,7 @@ func firstOf(entries []gameindex.Entry) (first []gameindex.Entry) {
 	return first
 }
 
-// named returns the games of some entries, at most so many, that have come to what is looked for indeed.
+// named returns at most a given number of games that really contain the position, from some entries.
 func (s *Service) named(
 	ctx context.Context, owner string, look gameindex.Lookup, entries []gameindex.Entry, most int,
 ) ([]LibraryGame, error) {
@@ -249,7 +249,7 @@ func (s *Service) named(
 	for _, e := range entries {
 		g, ok := found[e.Game]
 		if !ok {
-			continue // deleted just now
+			continue // just deleted
 		}
 		read, err := s.open(ctx, reader, g)
 		if err != nil {
@@ -286,7 +286,7 @@ func (s *Service) search(ctx context.Context, in *struct{ Body LibrarySearch }) 
 	return endpoint.Reply(out), nil
 }
 
-// filled returns a page of a query's games that are wanted.
+// filled returns a page with the games of a query for which wanted is true.
 func (s *Service) filled(ctx context.Context, q gameQuery, wanted func(keptGame) bool) (LibraryPage, error) {
 	out := LibraryPage{Games: []LibraryGame{}}
 	most := q.Limit
@@ -317,14 +317,14 @@ func (s *Service) filled(ctx context.Context, q gameQuery, wanted func(keptGame)
 	return out, nil
 }
 
-// withPosition returns a page of a query's games that have come to a position.
+// withPosition returns a page with the games of a query that reached a position.
 func (s *Service) withPosition(ctx context.Context, a asker, q gameQuery, in LibraryPosition) (LibraryPage, error) {
 	none := LibraryPage{Games: []LibraryGame{}}
 	look, err := s.lookFor(ctx, a, in)
 	if err != nil {
 		return none, err
 	}
-	var at map[uint32]int // turns before
+	var at map[uint32]int // turns before the position
 	err = s.entries(ctx, q.Owner, look.Key, func() { at = map[uint32]int{} }, func(e gameindex.Entry) {
 		if first, ok := at[e.Game]; !ok || int(e.Ply) < first {
 			at[e.Game] = int(e.Ply)
@@ -344,7 +344,7 @@ func (s *Service) withPosition(ctx context.Context, a asker, q gameQuery, in Lib
 	return out, err
 }
 
-// queryOf returns the query of a search.
+// queryOf returns the query for a search.
 func queryOf(owner string, in LibrarySearch) (q gameQuery, err error) {
 	q = gameQuery{
 		Owner: owner, Player: in.Player, Opponent: in.Opponent, Event: in.Event, Game: in.Game, Board: in.Board, Result: store.Result(in.Result),
@@ -354,14 +354,14 @@ func queryOf(owner string, in LibrarySearch) (q gameQuery, err error) {
 		*text = clip(*text)
 	}
 	if len(q.Game)+len(q.Board) > boards.MaxSpec {
-		return q, apierror.New(apierror.BadRequest, "the game and the board have at most %d characters", boards.MaxSpec)
+		return q, apierror.New(apierror.BadRequest, "the game and the board can have at most %d characters", boards.MaxSpec)
 	}
 	if q.Result == "draw" {
 		q.Result = store.Drawn
 	}
 	results := []store.Result{"", blackWon, whiteWon, store.Drawn, notKnown, store.Won, store.Lost}
 	if !slices.Contains(results, q.Result) {
-		return q, apierror.New(apierror.BadRequest, "the result %.20q is none of black, white, draw, unknown, won and lost", in.Result)
+		return q, apierror.New(apierror.BadRequest, "the result %.20q is not black, white, draw, unknown, won or lost", in.Result)
 	}
 	if q.Color, err = colorOf(in.Color); err != nil {
 		return q, err
@@ -387,7 +387,7 @@ func colorOf(text string) (game.Color, error) {
 	return side, nil
 }
 
-// dayOf reads a date such as 2016, 2016-03 or 2016-03-09. rest stands for a month and a day that are not said.
+// dayOf parses a date such as 2016, 2016-03 or 2016-03-09. rest fills in a missing month and day.
 func dayOf(text string, rest int) (day int, err error) {
 	if text == "" {
 		return 0, nil
@@ -400,7 +400,7 @@ func dayOf(text string, rest int) (day int, err error) {
 		}
 		if err != nil || i == len(numbers) || numbers[i] < 0 || numbers[i] > []int{9999, 99, 99}[i] {
 			return 0, apierror.Say(apierror.BadRequest, "library.date",
-				"%.20q is no date. Write a year, a month or a day, such as 2016, 2016-03 or 2016-03-09.", text)
+				"%.20q is not a valid date. Write a year, a month or a day, such as 2016, 2016-03 or 2016-03-09.", text)
 		}
 	}
 	return numbers[0]*10000 + numbers[1]*100 + numbers[2], nil
@@ -416,7 +416,7 @@ func cursorOf(text string) (*gamePlace, error) {
 	d, err1 := strconv.Atoi(day)
 	n, err2 := strconv.ParseUint(number, 10, 32)
 	if err := errors.Join(err1, err2); err != nil || d < 0 || d > 99999999 {
-		return nil, apierror.New(apierror.BadRequest, "after %.40q is no cursor of a page", text)
+		return nil, apierror.New(apierror.BadRequest, "after %.40q is not a valid cursor", text)
 	}
 	return &gamePlace{Day: d, Number: uint32(n)}, nil
 }

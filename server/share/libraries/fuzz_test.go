@@ -25,7 +25,7 @@ func archived(f *testing.F, name, text string) []byte {
 	return out.Bytes()
 }
 
-// FuzzItems unpacks whatever there is: it ends, and what it says of games is text.
+// FuzzItems unpacks random data. It must end, and all its results must be valid text.
 func FuzzItems(f *testing.F) {
 	const game = "(;SZ[5]PB[\xba\xda\xc6\xe5];B[aa];W[bb](;B[ab])(;B[cc]))"
 	for _, text := range []string{

@@ -20,30 +20,30 @@ import (
 	"moyo/study/gameindex"
 )
 
-// The bounds of an import.
+// The limits of an import.
 const (
-	partGames   = 128                    // read and kept at once
-	partTime    = 200 * time.Millisecond // after which a part takes no more games
-	importTime  = 45 * time.Second       // after which whoever asked is told how far it has come
+	partGames   = 128                    // read and saved together
+	partTime    = 200 * time.Millisecond // after which a part reads no more games
+	importTime  = 45 * time.Second       // after which the client receives a report and continues
 	maxReasons  = 50
 	maxReason   = 200     // characters
-	keptHead    = 512     // bytes of what is said of a game, about
-	mostCopies  = 1000    // games of a file that are in it before
-	mostTexts   = 1 << 16 // games of a file that are remembered to find those
-	indexedTurn = 12      // bytes of a turn in the index, about; records are kept in half their length
+	keptHead    = 512     // approximate bytes of a game's header
+	mostCopies  = 1000    // copies within one file
+	mostTexts   = 1 << 16 // games of a file remembered to find copies
+	indexedTurn = 12      // approximate bytes of a turn in the index; compressed records take half their length
 )
 
 var (
 	errTooLarge = apierror.Say(apierror.TooLarge, "library.large", "This file is larger than 16 MB. Send it in parts, or as a zip archive.")
 	errFull     = apierror.Say(apierror.StorageFull, "library.full", "Your library is full. Delete some games first.")
 	errCopies   = apierror.Say(apierror.BadRequest, "library.copies",
-		"More than %d games of this file are copies of others in it. What follows was not read.", mostCopies)
+		"More than %d games of this file are copies of others in it. The rest of the file was not read.", mostCopies)
 )
 
 func (s *Service) registerImport(api endpoint.API) {
 	endpoint.Register(api, access.Take.By(identity.Library), huma.Operation{
 		OperationID: "import-games", Method: http.MethodPost, Path: "/api/library/import",
-		Summary:      "Add the games of a file (SGF, RenLib, Piskvork, or a zip archive of such) to one's library",
+		Summary:      "Import a file of games (SGF, RenLib, Piskvork, or a zip archive of these)",
 		MaxBodyBytes: maxFile + 1, BodyReadTimeout: endpoint.UploadTime,
 		Middlewares: append(huma.Middlewares{endpoint.AtMost(maxFile, errTooLarge)}, s.Uploads.Admit()...),
 		Errors:      []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests, http.StatusInsufficientStorage},
@@ -52,8 +52,8 @@ func (s *Service) registerImport(api endpoint.API) {
 
 type fileInput struct {
 	Name    string `query:"name" doc:"of the file"`
-	From    int    `query:"from" minimum:"0" doc:"games of the file to leave out: next of the answer before"`
-	File    int    `query:"file" minimum:"0" doc:"with from: the file of the answer before"`
+	From    int    `query:"from" minimum:"0" doc:"number of games to skip: next of the previous answer"`
+	File    int    `query:"file" minimum:"0" doc:"with from: file of the previous answer"`
 	RawBody []byte
 }
 
@@ -75,31 +75,30 @@ func (s *Service) postImport(ctx context.Context, in *fileInput) (*endpoint.Answ
 	return endpoint.Reply(i.report), nil
 }
 
-// importing is an import that goes on.
+// importing is an import in progress.
 type importing struct {
 	*Service
 	asker
 	reader   *gameindex.Reader
 	unpacker unpacker
 	next     func() (item, error, bool)
-	from     int // games to leave out
-	seen     int // that were looked at
+	from     int // games to skip
+	seen     int // games read so far
 	ended    bool
-	texts    map[uint64]bool // hashes of the games that were read
-	copies   int             // games that were among them
-	ready    []brought       // read, and not yet kept
+	texts    map[uint64]bool // hashes of the games read
+	copies   int             // games found twice in the file
+	ready    []brought       // read but not yet saved
 	file     gameFile
 	report   LibraryImport
 }
 
-// run reads the file part by part, each in its turn. Where it ends early, and something was
-// done, the report says why.
+// run imports the file in parts, each in its turn. If it stops early after some progress, the report says why.
 func (i *importing) run(ctx context.Context) error {
 	began := i.Now()
 	for !i.ended || len(i.ready) > 0 {
 		if !i.ended && i.Now().Sub(began) > importTime {
 			i.report.Next, i.ended = i.seen, true
-			continue // with what is ready
+			continue // with the games that are ready
 		}
 		err := i.inTurn(ctx, i.asker, func() error { return i.part(ctx) })
 		switch said, ok := errors.AsType[*apierror.Error](err); {
@@ -120,16 +119,16 @@ func (i *importing) run(ctx context.Context) error {
 	return nil
 }
 
-// tell puts into the report why the import has ended early.
+// tell writes to the report why the import stopped early.
 func (i *importing) tell(said *apierror.Error) {
 	p := said.Problem()
 	i.report.Problem, i.report.Refusal, i.report.Places = p.Detail, p.Refusal, p.Places
 }
 
-// hashes is how games of a file are hashed: by chance, so that no file is made for it.
+// hashes has a random seed, so no file can be made to collide.
 var hashes = maphash.MakeSeed()
 
-// isCopy says whether a game of the file was read before.
+// isCopy reports whether the file contained the same game before.
 func (i *importing) isCopy(text string) bool {
 	hash := maphash.String(hashes, text)
 	if i.texts[hash] {
@@ -142,14 +141,14 @@ func (i *importing) isCopy(text string) bool {
 	return false
 }
 
-// brought is a game on its way into a library.
+// brought is a game that is being imported.
 type brought struct {
 	gameindex.Game
 	kept keptGame
 }
 
-// part reads some games of the file and keeps those of the part before at the same time: while one waits for the
-// disk the other computes.
+// part reads some games of the file and saves those of the previous part at the same time, so the disk and the processor work in
+// parallel.
 func (i *importing) part(ctx context.Context) error {
 	before, kept := i.ready, make(chan error, 1)
 	go func() { kept <- guard.Run(func() error { return i.keep(ctx, before) }) }()
@@ -191,7 +190,7 @@ func (i *importing) some(ctx context.Context) (games []brought) {
 	return games
 }
 
-// refuse notes why a game cannot be read.
+// refuse records why a game cannot be read.
 func (i *importing) refuse(it item, err error) {
 	i.report.Refused++
 	if len(i.report.Reasons) < maxReasons {
@@ -202,7 +201,7 @@ func (i *importing) refuse(it item, err error) {
 	}
 }
 
-// keep keeps games that are not there yet, as many as there is room for.
+// keep saves new games while there is room.
 func (i *importing) keep(ctx context.Context, games []brought) error {
 	if len(games) == 0 {
 		return nil
@@ -239,7 +238,7 @@ func (i *importing) keep(ctx context.Context, games []brought) error {
 	return nil
 }
 
-// read reads a game. What takes long is done here, where a part counts its time.
+// read parses a game. It does all slow work, because a part measures its time.
 func (s *Service) read(r gameindex.Record, from *gameindex.Reader) (g brought, err error) {
 	if g.Game, err = from.Read(r); err != nil {
 		return g, err
@@ -259,7 +258,7 @@ func (s *Service) read(r gameindex.Record, from *gameindex.Reader) (g brought, e
 	return g, nil
 }
 
-// fresh returns those of some games that a library has not, each once.
+// fresh returns the games that are not in the library, without duplicates.
 func (s *Service) fresh(ctx context.Context, owner string, games []brought) ([]brought, error) {
 	var sums []string
 	for _, g := range games {
@@ -279,14 +278,14 @@ func (s *Service) fresh(ctx context.Context, owner string, games []brought) ([]b
 	return fresh, nil
 }
 
-// add keeps games, and their part of the index.
+// add saves games and their part of the index.
 func (s *Service) add(ctx context.Context, a asker, addition newGames, games []brought) (added newNumbers, err error) {
 	addition.Owner, addition.Most = a.owner, a.most
 	for _, g := range games {
 		addition.Games = append(addition.Games, g.kept)
 	}
 	added, err = s.kept.add(ctx, addition)
-	if errors.Is(err, store.ErrFull) { // by what came in another way
+	if errors.Is(err, store.ErrFull) { // filled by another import
 		err = errFull
 	}
 	if err != nil || len(games) == 0 {

@@ -11,24 +11,24 @@ import (
 	"moyo/study/gameindex"
 )
 
-// How much is done at once, so that nobody waits for long.
+// The amounts of work done at a time, which keep waits short.
 const (
-	pagesAtOnce  = 16 // written in a transaction
-	pagesInTurn  = 64 // merged in a turn
-	dropAtOnce   = 64 // pages forgotten
+	pagesAtOnce  = 16 // written in one transaction
+	pagesInTurn  = 64 // merged in one turn
+	dropAtOnce   = 64 // pages deleted
 	deleteAtOnce = 200
 	indexAtOnce  = 128 // games
 	mostGone     = 1000
-	abandoned    = time.Hour // after which a segment that was not ended is nobody's any more
+	abandoned    = time.Hour // after which an unfinished segment is abandoned
 )
 
-// indexedGame is a game on its way into the index.
+// indexedGame is a game that is being indexed.
 type indexedGame struct {
 	number uint32
 	gameindex.Game
 }
 
-// index makes a segment of games.
+// index makes a segment from games.
 func (s *Service) index(ctx context.Context, owner string, games []indexedGame) error {
 	if len(games) == 0 {
 		return nil
@@ -36,7 +36,7 @@ func (s *Service) index(ctx context.Context, owner string, games []indexedGame) 
 	var entries []gameindex.Entry
 	end := segmentEnd{}
 	for _, g := range games {
-		if g.Line.Board != nil { // else it is found by its head alone
+		if g.Line.Board != nil { // a game without a board is only found by its header
 			entries = gameindex.NewHasher(s.symmetriesOf(g.Line.Board)).Entries(entries, g.Entry(g.number), g.Line)
 		}
 		end.Games = append(end.Games, g.number)
@@ -59,7 +59,7 @@ func (s *Service) index(ctx context.Context, owner string, games []indexedGame) 
 	return w.end(ctx, end, err)
 }
 
-// segmentWriter writes the pages of a segment, some at a time.
+// segmentWriter writes the pages of a segment in batches.
 type segmentWriter struct {
 	s     *Service
 	ctx   context.Context
@@ -91,8 +91,7 @@ func (w *segmentWriter) flush() error {
 	return err
 }
 
-// end says that the segment is whole or, where something went wrong, that it is nobody's. That another
-// node was faster is nothing wrong.
+// end marks the segment as complete or, after an error, drops it. It is no error if another node was faster.
 func (w *segmentWriter) end(ctx context.Context, e segmentEnd, err error) error {
 	if err == nil {
 		err = w.flush()
@@ -104,16 +103,15 @@ func (w *segmentWriter) end(ctx context.Context, e segmentEnd, err error) error 
 	if err == nil {
 		return nil
 	}
-	_, dropped := w.s.kept.drop(context.WithoutCancel(ctx), w.owner, w.id, dropAtOnce) // the rest when somebody looks
+	_, dropped := w.s.kept.drop(context.WithoutCancel(ctx), w.owner, w.id, dropAtOnce) // the rest is deleted later
 	if errors.Is(err, store.ErrDone) || errors.Is(err, store.ErrNotFound) {
 		return nil
 	}
 	return errors.Join(err, dropped)
 }
 
-// wake has what is to be done with somebody's library done, beside what they do: games that wait are
-// indexed, segments merged, and what nobody needs forgotten. With played it is also looked
-// for games that they have played here.
+// wake starts the pending work of a player's library in the background: indexing, merging and deletion. With played it also
+// looks for new games played on this server.
 func (s *Service) wake(a asker, played bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -126,7 +124,7 @@ func (s *Service) wake(a asker, played bool) {
 	s.forget(a.owner, o)
 }
 
-// tend works on somebody's library until nothing is left to do.
+// tend works on a player's library until nothing is left to do.
 func (s *Service) tend(a asker, o *owner) {
 	for s.takeUp(a, o) {
 		more, err := true, error(nil)
@@ -135,7 +133,7 @@ func (s *Service) tend(a asker, o *owner) {
 			s.setBusy(o, more)
 		}
 		if s.ctx.Err() == nil && err != nil {
-			s.Log.Error("a library is not tended", "err", err) // until somebody looks again
+			s.Log.Error("background work on a library failed", "err", err) // until the next use
 		}
 	}
 }
@@ -146,7 +144,7 @@ func (s *Service) setBusy(o *owner, busy bool) {
 	o.busy = busy
 }
 
-// takeUp says whether there is something to do, and does what is there to be done first.
+// takeUp reports whether there is work, and does the first part of it.
 func (s *Service) takeUp(a asker, o *owner) bool {
 	s.mu.Lock()
 	again, played := o.again && s.ctx.Err() == nil, o.played
@@ -157,12 +155,12 @@ func (s *Service) takeUp(a asker, o *owner) bool {
 		return again
 	}
 	if err := s.addPlayed(s.ctx, a); err != nil && s.ctx.Err() == nil {
-		s.Log.Error("games played here are not in the library", "err", err)
+		s.Log.Error("cannot add played games to a library", "err", err)
 	}
 	return true
 }
 
-// step does the next thing, in its turn, and says whether there may be more.
+// step does one piece of work in its turn, and reports whether there may be more.
 func (s *Service) step(ctx context.Context, a asker) (more bool, err error) {
 	have, err := s.kept.one(ctx, a.owner)
 	if err != nil || have.Owner == "" {
@@ -178,13 +176,13 @@ func (s *Service) step(ctx context.Context, a asker) (more bool, err error) {
 	}
 	err = work()
 	if errors.Is(err, gameindex.ErrDamaged) {
-		s.Log.Error("the index of a library is damaged, and made again", "err", err)
+		s.Log.Error("the index of a library is damaged and will be rebuilt", "err", err)
 		_, err = s.kept.reset(ctx, a.owner, deleteAtOnce)
 	}
 	return true, err
 }
 
-// todo returns what is to be done next, nil for nothing.
+// todo returns the next piece of work, or nil.
 func (s *Service) todo(ctx context.Context, a asker, have library, segments []keptSegment, gone []uint32) func() error {
 	turn := func(work func() error) func() error {
 		return func() error { return s.inTurn(ctx, a, work) }
@@ -223,8 +221,7 @@ func idsOf(segments []gameindex.Segment) (ids []int64) {
 	return ids
 }
 
-// indexWaiting indexes games that were kept and not indexed, since the server was stopped in
-// between, or the index was damaged.
+// indexWaiting indexes games that are saved but not indexed, because the server stopped in between or the index was damaged.
 func (s *Service) indexWaiting(ctx context.Context, owner string) error {
 	games, err := s.kept.waiting(ctx, owner, indexAtOnce)
 	if err != nil {
@@ -242,8 +239,8 @@ func (s *Service) indexWaiting(ctx context.Context, owner string) error {
 	return s.index(ctx, owner, indexed)
 }
 
-// open reads a game that is kept. One that cannot be read any more has no board, and the others of its library
-// are found all the same; the error is ctx's.
+// open reads a saved game. A game that can no longer be read has no board, so the rest of the library still works. The error is
+// ctx's.
 func (s *Service) open(ctx context.Context, reader *gameindex.Reader, kept keptGame) (gameindex.Game, error) {
 	g, err := reader.Read(gameindex.Record{Text: string(kept.Record)})
 	switch {
@@ -252,11 +249,11 @@ func (s *Service) open(ctx context.Context, reader *gameindex.Reader, kept keptG
 	case ctx.Err() != nil:
 		return gameindex.Game{}, ctx.Err()
 	}
-	s.Log.Error("a game of a library cannot be read any more", "err", err)
+	s.Log.Error("cannot read a game of a library", "err", err)
 	return gameindex.Game{}, nil
 }
 
-// emptyIndex takes the segments out of the index of a library without games.
+// emptyIndex removes the segments of a library without games.
 func (s *Service) emptyIndex(ctx context.Context, owner string, segments []int64, gone []uint32) error {
 	w, err := s.beginSegment(ctx, owner)
 	if err != nil {
@@ -268,8 +265,8 @@ func (s *Service) emptyIndex(ctx context.Context, owner string, segments []int64
 // errEnough ends a merge.
 var errEnough = errors.New("enough")
 
-// merge makes one segment of several, some pages in a turn. Those games that are gone are left out, and purged
-// are those of them that are in no other segment.
+// merge combines segments into one, some pages per turn. It leaves out the games in gone. purged are those of them without
+// entries in other segments.
 func (s *Service) merge(ctx context.Context, a asker, segments []int64, gone, purged []uint32) error {
 	isGone := map[uint32]bool{}
 	for _, n := range gone {
@@ -301,7 +298,7 @@ func (s *Service) merge(ctx context.Context, a asker, segments []int64, gone, pu
 	return w.end(ctx, segmentEnd{Entries: entries, Replaces: segments, Purged: purged}, err)
 }
 
-// some writes some pages, and says whether there are more.
+// some writes some pages and reports whether there are more.
 func (w *segmentWriter) some(next func() (gameindex.Page, error, bool)) (more bool, err error) {
 	for range pagesInTurn {
 		p, err, ok := next()
@@ -315,7 +312,7 @@ func (w *segmentWriter) some(next func() (gameindex.Page, error, bool)) (more bo
 	return true, nil
 }
 
-// pages are those of somebody's index.
+// pages are the pages of a player's index.
 type pages struct {
 	kept  libraries
 	owner string

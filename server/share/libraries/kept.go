@@ -9,132 +9,130 @@ import (
 	"moyo/server/store"
 )
 
-// library says how much there is of somebody's library.
+// library is the state of a player's library.
 type library struct {
 	Owner     string
 	Games     int
-	Bytes     int64     // as games say
-	Waiting   int       // games that are not in the index
-	Resetting bool      // the index is being taken apart, see ResetIndex
-	Played    time.Time // up to when the owner's finished games were added
+	Bytes     int64     // sum of the games' Bytes
+	Waiting   int       // games that are not indexed
+	Resetting bool      // the index is being deleted, see reset
+	Played    time.Time // time up to which the owner's finished games were added
 	Updated   time.Time
 }
 
-// newFile is the number of a file that gets one when it is kept, and playedFile that of
-// the games played on the server.
+// newFile requests a new file number; playedFile is the number for games played on this server.
 const (
 	newFile    = -1
 	playedFile = 0
 )
 
-// gameFile is where games have come from.
+// gameFile is the origin of games.
 type gameFile struct {
 	File  int
 	Name  string
 	Games int
-	Added time.Time // its first game
+	Added time.Time // of its first game
 }
 
-// gameKind is a game on a board, and how many of it there are.
+// gameKind is a game on a board with a count.
 type gameKind struct {
 	Game, Board string
 	Games       int
 }
 
-// keptGame is a game of a library.
+// keptGame is a game in a library.
 type keptGame struct {
 	Number              uint32
 	File                int
-	Sum                 string // of 16 bytes; no two games of an owner have the same
+	Sum                 string // of 16 bytes, unique per owner
 	Black, White, Event string
-	Date, Result        string // as the record says
-	Day                 int    // such as 20160309, 0 for not known
+	Date, Result        string // as in the record
+	Day                 int    // such as 20160309; 0 if unknown
 	Winner              game.Color
-	Known               bool // the result is
+	Known               bool // whether the result is known
 	Game, Board, Rules  string
 	Moves               int
-	Bytes               int    // that it takes, with its part of the index
-	Played              string // id of the game on this server, "" for one that was brought
+	Bytes               int    // its size, including its part of the index
+	Played              string // id of the game on this server; "" for an imported game
 	Added               time.Time
 	Record              []byte
 }
 
-// Bounds is how much of a library there may be.
+// Bounds are the limits of a library.
 type Bounds struct {
 	Games int
 	Bytes int64
 }
 
-// newGames is what is to be added to a library.
+// newGames are games to add to a library.
 type newGames struct {
 	Owner  string
 	File   gameFile // its File may be newFile or playedFile
 	Games  []keptGame
-	Played time.Time // of library, where it is later than that; may be zero
+	Played time.Time // new library.Played, if later than the present one; may be zero
 	Most   Bounds
 }
 
-// newNumbers is what was added: a file's number, newFile for a new one of which no game was
-// added, and the games' numbers.
+// newNumbers are the numbers that add assigned: the file's, or newFile if a new file got no game, and the games'.
 type newNumbers struct {
 	File    int
 	Numbers []uint32
 }
 
-// selection says which games of a library are meant: one, those of a file, or all.
+// selection selects games of a library: one, those of a file, or all.
 type selection struct {
 	Number uint32 // 0 for those of a file
 	File   int
 	All    bool
 }
 
-// How the games of a library ended beside [store.Won] and [store.Lost], which are the query's player's.
+// Results of games besides [store.Won] and [store.Lost], which refer to the query's player.
 const (
 	blackWon store.Result = "black"
 	whiteWon store.Result = "white"
 	notKnown store.Result = "unknown"
 )
 
-// gameQuery says which games are looked for, those played last first. Zero fields do not
-// restrict. Texts are parts of what games have, in whichever case.
+// gameQuery selects games, ordered from the last played one. Zero fields do not restrict. Texts match as substrings without
+// regard to case.
 type gameQuery struct {
 	Owner            string
 	Player, Opponent string
-	Color            game.Color // Player's
+	Color            game.Color // of Player
 	Result           store.Result
 	Event            string
-	From, To         int // days, To the last one
+	From, To         int // days; To is inclusive
 	Game, Board      string
-	Moves            int // at least
+	Moves            int // the minimum
 	File             *int
 	Numbers          []uint32 // one of these; at most mostNumbers
 	After            *gamePlace
 	Limit            int
 }
 
-// mostNumbers bounds the numbers, or sums, of a query.
+// mostNumbers limits the numbers, or sums, of a query.
 const mostNumbers = 500
 
-// gamePlace is a place in the order of a library's games: behind one.
+// gamePlace is a position in the order of a library's games: after a game.
 type gamePlace struct {
 	Day    int
 	Number uint32
 }
 
-// Compare orders places as queries do: played last first, then added last first.
+// Compare orders places as queries do: last played first, then last added first.
 func (c gamePlace) Compare(o gamePlace) int {
 	return cmp.Or(cmp.Compare(o.Day, c.Day), cmp.Compare(o.Number, c.Number))
 }
 
-// Cursor returns the place behind a game.
+// Cursor returns the place after a game.
 func (g keptGame) Cursor() gamePlace { return gamePlace{g.Day, g.Number} }
 
-// Heads returns what a store may look for a query's texts in.
+// Heads returns the text in which a store searches for a query's texts.
 func (g keptGame) Heads() string {
 	return strings.ToLower(g.Black + "\n" + g.White + "\n" + g.Event)
 }
 
-// Admits says whether g is one of a query's games, but for its owner, place and limit.
+// Admits reports whether a query selects g, apart from its owner, place and limit.
 func (q gameQuery) Admits(g keptGame) bool {
 	return (q.admitsAs(g, game.Black) || q.admitsAs(g, game.White)) && has(g.Event, q.Event) &&
 		(q.From == 0 || g.Day >= q.From) && (q.To == 0 || g.Day > 0 && g.Day <= q.To) &&
@@ -142,7 +140,7 @@ func (q gameQuery) Admits(g keptGame) bool {
 		g.Moves >= q.Moves && (q.File == nil || *q.File == g.File)
 }
 
-// admitsAs says whether g fits where the query's player has a colour.
+// admitsAs reports whether g matches if the query's player has a colour.
 func (q gameQuery) admitsAs(g keptGame, color game.Color) bool {
 	player, other := g.Black, g.White
 	if color == game.White {

@@ -1,6 +1,5 @@
-// Package libraries has people's libraries: games that they have brought or played here, found
-// by who played them and by their positions. How that is found says package study/gameindex; here is what
-// is kept, for whom, how much of it, and whose turn it is to have it worked on.
+// Package libraries implements players' libraries: games that they have imported or played on this server, found by players and
+// by positions. Package study/gameindex does the search. This package stores the games, enforces limits, and schedules the work.
 package libraries
 
 import (
@@ -21,52 +20,52 @@ import (
 	"moyo/study/gameindex"
 )
 
-// Store is what is kept.
+// Store is the storage of libraries.
 type Store interface {
 	store.DB
 	List(ctx context.Context, q store.Query) ([]store.Game, error)
 }
 
-// Config is what a service is made of.
+// Config configures the service.
 type Config struct {
 	Store   Store
 	Boards  *boards.Cache
 	Rules   func(id string) (game.Rules, error)
 	Records Records
-	// Forbids says why somebody must not look for a position now; nil for never.
+	// Forbids returns an error if a user must not search for a position now; nil means never.
 	Forbids func(ctx context.Context, who queue.Asker, pos game.Position) error
 	Uploads endpoint.Uploads
-	Queue   *queue.Queue // for the processor
+	Queue   *queue.Queue // for processor time
 	Rates   *limit.Addresses
-	Rate    float64         // questions a second that one address may ask on end
-	Budget  *storage.Budget // nil for no bound
-	Most    Bounds          // of somebody with an account; of a guest a tenth
+	Rate    float64         // requests per second that one address may sustain
+	Budget  *storage.Budget // nil for no limit
+	Most    Bounds          // per account; a guest has a tenth
 	Log     *slog.Logger
 	Now     func() time.Time
 }
 
-// Records are the games played here.
+// Records provides the games played on this server.
 type Records interface {
 	Text(ctx context.Context, id string) (string, error) // as SGF
 }
 
-// guestPart is what a guest may have of what somebody with an account may.
+// guestPart is the divisor of an account's limits for a guest.
 const guestPart = 10
 
-// Service has the libraries of a server.
+// Service manages the libraries of a server.
 type Service struct {
 	Config
 	kept    libraries
-	ctx     context.Context // until the server ends
+	ctx     context.Context // ends with the server
 	workers sync.WaitGroup
 
 	mu         sync.Mutex
 	owners     map[string]*owner
 	symmetries map[string]*gameindex.Symmetries // by board
-	titles     map[string]string                // the same
+	titles     map[string]string                // by spec
 }
 
-// New returns a service whose work goes on until ctx ends; Wait waits for that.
+// New returns a service that works until ctx ends. Wait waits for the end of its work.
 func New(ctx context.Context, cfg Config) *Service {
 	return &Service{
 		Config: cfg, kept: libraries{cfg.Store}, ctx: ctx, owners: map[string]*owner{},
@@ -74,10 +73,10 @@ func New(ctx context.Context, cfg Config) *Service {
 	}
 }
 
-// Wait waits for the work that goes on to end.
+// Wait waits for background work to end.
 func (s *Service) Wait() { s.workers.Wait() }
 
-// asker is somebody whose library is worked on.
+// asker is the owner of a library that is worked on.
 type asker struct {
 	owner string
 	turn  queue.Asker
@@ -94,15 +93,15 @@ func (s *Service) asker(ctx context.Context) asker {
 	return a
 }
 
-// opener finds the boards and rules that records name.
+// opener resolves the boards and rules in records.
 func (s *Service) opener(ctx context.Context) game.Opener {
 	return game.Opener{Rules: s.Rules, Board: func(spec string) (*board.Board, error) { return s.Boards.Get(ctx, spec) }}
 }
 
-// mostSymmetries is of how many boards the symmetries are remembered.
+// mostSymmetries is the number of boards whose symmetries are cached.
 const mostSymmetries = 64
 
-// symmetriesOf returns those of a board.
+// symmetriesOf returns the symmetries of a board.
 func (s *Service) symmetriesOf(b *board.Board) *gameindex.Symmetries {
 	s.mu.Lock()
 	found := s.symmetries[b.Spec()]
@@ -110,7 +109,7 @@ func (s *Service) symmetriesOf(b *board.Board) *gameindex.Symmetries {
 	if found != nil {
 		return found
 	}
-	found = gameindex.NewSymmetries(b) // without the lock: of a large board it takes a while
+	found = gameindex.NewSymmetries(b) // without the lock, since it takes a while for a large board
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.symmetries) >= mostSymmetries {
@@ -120,17 +119,17 @@ func (s *Service) symmetriesOf(b *board.Board) *gameindex.Symmetries {
 	return found
 }
 
-// owner is what goes on with somebody's library.
+// owner is the state of the work on a player's library.
 type owner struct {
-	part    chan struct{} // of capacity 1: held by whoever works on a part
-	holders int           // that hold it, or wait
-	working bool          // there is somebody who looks for what is to be done
-	busy    bool          // and has found something
-	again   bool          // there is more to do when what goes on has ended
-	played  bool          // and that is to look for games played here
+	part    chan struct{} // of capacity 1: held while a part is worked on
+	holders int           // number that hold it or wait
+	working bool          // a goroutine looks for work
+	busy    bool          // and has found some
+	again   bool          // check again for work at the end
+	played  bool          // including games played on this server
 }
 
-// hold takes the place of who works on a part of somebody's library.
+// hold waits until no other goroutine works on a part of a player's library, and reserves it.
 func (s *Service) hold(ctx context.Context, id string) (release func(), err error) {
 	o := s.enter(id)
 	leave := func() {
@@ -156,7 +155,7 @@ func (s *Service) enter(id string) *owner {
 	return o
 }
 
-// ownerOf returns what goes on with somebody's library; s.mu is held.
+// ownerOf returns the state of a player's library; s.mu is held.
 func (s *Service) ownerOf(id string) *owner {
 	o := s.owners[id]
 	if o == nil {
@@ -166,14 +165,14 @@ func (s *Service) ownerOf(id string) *owner {
 	return o
 }
 
-// forget forgets somebody with whose library nothing goes on; s.mu is held.
+// forget deletes the state of a library without work; s.mu is held.
 func (s *Service) forget(id string, o *owner) {
 	if o.holders == 0 && !o.working {
 		delete(s.owners, id)
 	}
 }
 
-// inTurn calls work when it is the asker's turn, and nobody else works on their library.
+// inTurn calls work in the asker's turn, while no other goroutine works on their library.
 func (s *Service) inTurn(ctx context.Context, a asker, work func() error) error {
 	release, err := s.hold(ctx, a.owner)
 	if err != nil {
@@ -183,7 +182,7 @@ func (s *Service) inTurn(ctx context.Context, a asker, work func() error) error 
 	return s.Queue.Do(ctx, queue.Import, a.turn, nil, work)
 }
 
-// isWorking says whether something goes on with somebody's library.
+// isWorking reports whether a player's library is worked on.
 func (s *Service) isWorking(id string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -29,15 +29,15 @@ import (
 	"moyo/study/gameindex"
 )
 
-// noRecords has no games that were played here.
+// noRecords has no games played on this server.
 type noRecords struct{}
 
 func (noRecords) Text(context.Context, string) (string, error) { return "", store.ErrNotFound }
 
-// ada is somebody with an account.
+// ada has an account.
 var ada = asker{"ada", queue.Asker{Address: "a", Person: "ada"}, Bounds{Games: 1 << 20, Bytes: 1 << 40}}
 
-// newService returns a service on a store, at a time, and what stops it.
+// newService returns a service on a store at a time, and a function that stops it.
 func newService(t testing.TB, s store.Store, now time.Time) (v *Service, stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	v = New(ctx, Config{
@@ -49,7 +49,7 @@ func newService(t testing.TB, s store.Store, now time.Time) (v *Service, stop fu
 	return v, stop
 }
 
-// bring imports a file and has all done that is to be done.
+// bring imports a file and does all pending work.
 func (s *Service) bring(a asker, data []byte) (LibraryImport, error) {
 	i := &importing{
 		Service: s, asker: a, reader: gameindex.NewReader(s.opener(s.ctx)),
@@ -62,20 +62,20 @@ func (s *Service) bring(a asker, data []byte) (LibraryImport, error) {
 	return i.report, errors.Join(err, s.settle(a))
 }
 
-// settle does what is to be done, and returns the first error.
+// settle does all pending work, and returns the first error.
 func (s *Service) settle(a asker) error {
 	for range 1000 {
 		if more, err := s.step(s.ctx, a); err != nil || !more {
 			return err
 		}
 	}
-	return errors.New("there is always more to do")
+	return errors.New("the work never ends")
 }
 
 // faulty is a store that fails once, before or after a change of a library.
 type faulty struct {
 	store.Store
-	calls int // until it fails
+	calls int // calls until it fails
 	after bool
 	broke bool
 }
@@ -100,7 +100,7 @@ func (f *faulty) Write(ctx context.Context, rows int, write func(context.Context
 	return f.change(func() error { return f.Store.Write(ctx, rows, write) })
 }
 
-// randomGames returns games by chance, each as a file, and their positions.
+// randomGames returns random games, each as a file, and their positions.
 func randomGames(t testing.TB, rng *rand.Rand, n, moves int, spec string) (files []string, all []game.Position) {
 	t.Helper()
 	b, err := board.Parse(spec)
@@ -131,7 +131,7 @@ func randomGames(t testing.TB, rng *rand.Rand, n, moves int, spec string) (files
 	return files, all
 }
 
-// checkFound compares what is found of the first positions of games with a slow look at all.
+// checkFound compares the search for first positions of games with a slow search of all games.
 func checkFound(t *testing.T, s *Service, all []game.Position) {
 	t.Helper()
 	same := gameindex.NewSymmetries(all[0].Board())
@@ -157,8 +157,8 @@ func checkFound(t *testing.T, s *Service, all []game.Position) {
 	}
 }
 
-// TestStopped stops the work on a library at every change of the store, before and after it. Whoever
-// looks later has everything that was kept found, once, and nothing that was deleted.
+// TestStopped stops the work on a library at every change of the store, before and after it. Afterwards every saved game must be
+// found once, and no deleted one.
 func TestStopped(t *testing.T) {
 	files, all := randomGames(t, rand.New(rand.NewPCG(1, 1)), 18, 12, "grid:7")
 	work := func(s *Service) (brought int, err error) {
@@ -190,7 +190,7 @@ func TestStopped(t *testing.T) {
 			if err := second.settle(ada); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := second.kept.remove(t.Context(), ada.owner, selection{Number: 1}, 1); err != nil { // where it was not before
+			if _, err := second.kept.remove(t.Context(), ada.owner, selection{Number: 1}, 1); err != nil { // if not done before
 				t.Fatal(err)
 			}
 			if _, err := second.bring(ada, []byte(strings.Join(files[1:], ""))); err != nil {
@@ -211,7 +211,7 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// bent is a store that once reads a page of an index wrongly.
+// bent is a store that returns one wrong page of an index.
 type bent struct {
 	*sqlite.Store
 	bends atomic.Bool
@@ -237,7 +237,7 @@ func (r bentRow) Scan(dest ...any) error {
 	return err
 }
 
-// TestDamagedIndex: an index that is not as it was written is made again from the games.
+// TestDamagedIndex checks that a damaged index is rebuilt from the games.
 func TestDamagedIndex(t *testing.T) {
 	files, all := randomGames(t, rand.New(rand.NewPCG(2, 1)), 10, 12, "grid:7")
 	kept := &bent{Store: sqlitetest.New(t)}
@@ -256,7 +256,7 @@ func TestDamagedIndex(t *testing.T) {
 	checkFound(t, s, all)
 }
 
-// TestHostile: a file made to be costly ends in time and takes little memory.
+// TestHostile checks that a hostile file is read in bounded time and memory.
 func TestHostile(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	deep := strings.Repeat("(;B[aa]", 100_000) + strings.Repeat(")", 100_000)

@@ -18,7 +18,7 @@ import (
 	"moyo/server/base/queue"
 )
 
-// The bounds of what is told of a library.
+// The limits of descriptions of a library.
 const (
 	maxFiles = 200
 	maxKinds = 50
@@ -28,13 +28,13 @@ const (
 func (s *Service) Register(api endpoint.API) {
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "library", Method: http.MethodGet, Path: "/api/library",
-		Summary: "How much there is in the library of the one who asks", Errors: []int{http.StatusTooManyRequests},
+		Summary: "The size of your library", Errors: []int{http.StatusTooManyRequests},
 	}, s.about)
 	s.registerImport(api)
 	s.registerFind(api)
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "library-game", Method: http.MethodGet, Path: "/api/library/games/{number}",
-		Summary: "A game of one's library, as SGF", Errors: []int{http.StatusNotFound, http.StatusTooManyRequests},
+		Summary: "A game of your library, as SGF", Errors: []int{http.StatusNotFound, http.StatusTooManyRequests},
 	}, s.record)
 	forget := func(id, path, summary string) huma.Operation {
 		return huma.Operation{
@@ -43,23 +43,23 @@ func (s *Service) Register(api endpoint.API) {
 		}
 	}
 	endpoint.Register(api, access.Look.By(identity.Library), forget("delete-library-game", "/api/library/games/{number}",
-		"Forget a game of one's library"), func(ctx context.Context, in *numberInput) (*struct{}, error) {
+		"Delete a game from your library"), func(ctx context.Context, in *numberInput) (*struct{}, error) {
 		if in.Number == 0 {
 			return nil, errNoGame
 		}
 		return s.remove(ctx, selection{Number: in.Number}, errNoGame)
 	})
 	endpoint.Register(api, access.Look.By(identity.Library), forget("delete-library-file", "/api/library/files/{file}",
-		"Forget all games of one's library that came with a file"), func(ctx context.Context, in *fileNumber) (*struct{}, error) {
+		"Delete all games of a file from your library"), func(ctx context.Context, in *fileNumber) (*struct{}, error) {
 		return s.remove(ctx, selection{File: in.File}, errNoFile)
 	})
-	endpoint.Register(api, access.Look.By(identity.Library), forget("delete-library", "/api/library", "Forget all games of one's library"),
+	endpoint.Register(api, access.Look.By(identity.Library), forget("delete-library", "/api/library", "Delete all games from your library"),
 		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
 			return s.remove(ctx, selection{All: true}, nil)
 		})
 }
 
-// about says how much there is, and has games that were played here since added.
+// about returns the size of the library, and starts to add recent games played on this server.
 func (s *Service) about(ctx context.Context, _ *struct{}) (*endpoint.Answer[Library], error) {
 	if err := s.Rates.Allow(ctx, "library", s.Rate); err != nil {
 		return nil, err
@@ -95,14 +95,14 @@ func (s *Service) about(ctx context.Context, _ *struct{}) (*endpoint.Answer[Libr
 
 var (
 	errNoGame = apierror.Say(apierror.NotFound, "library.noGame", "There is no such game in your library.")
-	errNoFile = apierror.Say(apierror.NotFound, "library.noFile", "There are no games of such a file in your library.")
+	errNoFile = apierror.Say(apierror.NotFound, "library.noFile", "There are no games of this file in your library.")
 )
 
 type numberInput struct {
 	Number uint32 `path:"number"`
 }
 
-// file is an answer that is one.
+// file is an answer that is a file.
 type file struct {
 	ContentType string `header:"Content-Type"`
 	Disposition string `header:"Content-Disposition"`
@@ -127,7 +127,7 @@ type fileNumber struct {
 	File int `path:"file"`
 }
 
-// remove forgets games, a few at a time; none is where there are none.
+// remove deletes games in batches. none is the error if there are no such games.
 func (s *Service) remove(ctx context.Context, which selection, none error) (*struct{}, error) {
 	a := s.asker(ctx)
 	if err := s.Rates.Allow(ctx, "library", s.Rate); err != nil {
@@ -150,7 +150,7 @@ func (s *Service) remove(ctx context.Context, which selection, none error) (*str
 	return &struct{}{}, nil
 }
 
-// gameOf returns a game as the page gets it.
+// gameOf returns a game in its wire form.
 func gameOf(ctx context.Context, titles *titler, g keptGame) LibraryGame {
 	winner := ""
 	switch {

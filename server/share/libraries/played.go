@@ -11,21 +11,21 @@ import (
 	"moyo/study/gameindex"
 )
 
-// The bounds of games played here that are added at once.
+// The limits for adding played games.
 const (
-	playedPage  = 200    // headers read at once
-	mostPlayed  = 10_000 // games of which nothing was added yet; older ones are left out
-	playedPart  = 32     // games added in a turn
+	playedPage  = 200    // headers read at a time
+	mostPlayed  = 10_000 // new games; older ones are left out
+	playedPart  = 32     // games added per turn
 	roomForGame = 64 << 10
 )
 
-// played is a game that its player has finished here.
+// played is a finished game of a player on this server.
 type played struct {
 	id      string
 	updated time.Time
 }
 
-// addPlayed adds the games that somebody has finished here since it was looked last.
+// addPlayed adds the games that a player has finished on this server since the last call.
 func (s *Service) addPlayed(ctx context.Context, a asker) error {
 	have, err := s.kept.one(ctx, a.owner)
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *Service) addPlayed(ctx context.Context, a asker) error {
 	if err != nil || last.IsZero() {
 		return err
 	}
-	if len(games) == 0 { // but some that were hardly begun
+	if len(games) == 0 { // except games that hardly began
 		_, err := s.add(ctx, a, newGames{File: gameFile{File: playedFile, Added: s.Now()}, Played: last}, nil)
 		return err
 	}
@@ -51,12 +51,12 @@ func (s *Service) addPlayed(ctx context.Context, a asker) error {
 	return nil
 }
 
-// since returns the query for somebody's games that have ended after a time.
+// since returns the query for a player's games that ended after a time.
 func since(owner string, at time.Time, limit int) store.Query {
 	return store.Query{Player: owner, Phases: []match.Phase{match.Finished}, Private: true, Since: at.Add(time.Millisecond), Limit: limit}
 }
 
-// hasPlayed says whether somebody has finished games here that they have room for and that were not looked at.
+// hasPlayed reports whether a player has finished games on this server that are not added yet and for which there is room.
 func (s *Service) hasPlayed(ctx context.Context, a asker, have library) (bool, error) {
 	if have.Games >= a.most.Games || have.Bytes+roomForGame > a.most.Bytes {
 		return false, nil
@@ -65,8 +65,8 @@ func (s *Service) hasPlayed(ctx context.Context, a asker, have library) (bool, e
 	return len(games) > 0, err
 }
 
-// playedSince returns somebody's games that have ended after a time, the first one first, and when the
-// last one has, also one that is not among them.
+// playedSince returns a player's games that ended after a time, first one first, and the end of the last one, even if that is
+// left out.
 func (s *Service) playedSince(ctx context.Context, owner string, at time.Time) (games []played, last time.Time, err error) {
 	q := since(owner, at, playedPage)
 	for len(games) < mostPlayed {
@@ -91,14 +91,14 @@ func (s *Service) playedSince(ctx context.Context, owner string, at time.Time) (
 	return games, last, nil
 }
 
-// addSome adds some of these games, and notes up to when they are there.
+// addSome adds some of these games and saves the time up to which all are added.
 func (s *Service) addSome(ctx context.Context, a asker, some []played) error {
 	reader := gameindex.NewReader(s.opener(ctx))
 	var games []brought
 	for _, p := range some {
 		text, err := s.Records.Text(ctx, p.id)
 		if damaged, ok := errors.AsType[*store.Damaged](err); ok || errors.Is(err, store.ErrNotFound) {
-			s.Log.Warn("a game is not added to its player's library", "game", p.id, "damaged", damaged)
+			s.Log.Warn("cannot add a game to its player's library", "game", p.id, "damaged", damaged)
 			continue
 		}
 		if err != nil {
@@ -109,7 +109,7 @@ func (s *Service) addSome(ctx context.Context, a asker, some []played) error {
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			s.Log.Error("a game is not added to its player's library", "game", p.id, "err", err)
+			s.Log.Error("cannot add a game to its player's library", "game", p.id, "err", err)
 			continue
 		}
 		g.kept.Played = p.id

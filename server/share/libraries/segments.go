@@ -17,23 +17,23 @@ type keptSegment struct {
 	Begun   time.Time
 }
 
-// segmentState says what part a segment has in the index.
+// segmentState is the state of a segment.
 type segmentState int
 
 // The states of segments.
 const (
 	isWritten  segmentState = iota // being written
 	isWhole                        // in the index
-	isReplaced                     // not any more
+	isReplaced                     // no longer in the index
 )
 
-// segmentEnd says what a segment has.
+// segmentEnd describes a complete segment.
 type segmentEnd struct {
 	Segment  int64
 	Entries  int
-	Games    []uint32 // that are in the index now
+	Games    []uint32 // in the index from now on
 	Replaces []int64
-	Purged   []uint32 // that were gone, and have no entry in the index any more
+	Purged   []uint32 // deleted games without entries in the index from now on
 }
 
 // indexPage is a page of a segment.
@@ -42,7 +42,7 @@ type indexPage struct {
 	Body  []byte
 }
 
-// segments returns somebody's segments by id, and the numbers of games that are gone.
+// segments returns a player's segments by id, and the numbers of deleted games.
 func (l libraries) segments(ctx context.Context, owner string) (all []keptSegment, gone []uint32, err error) {
 	err = l.db.Moment(ctx, func(db store.Reader) error {
 		all, err = store.List(ctx, db, func(row store.Row) (v keptSegment, err error) {
@@ -61,8 +61,7 @@ func (l libraries) segments(ctx context.Context, owner string) (all []keptSegmen
 	return all, gone, err
 }
 
-// begin returns the id of a new segment that is being written; the error is store.ErrNotFound where the owner's account was
-// deleted.
+// begin returns the id of a new unfinished segment; the error is store.ErrNotFound if the owner's account was deleted.
 func (l libraries) begin(ctx context.Context, owner string, at time.Time) (id int64, err error) {
 	err = l.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if err := tx.Present(ctx, owner); err != nil {
@@ -91,8 +90,8 @@ func stateOf(ctx context.Context, tx store.Tx, owner string, segment int64) (sta
 	return state, err
 }
 
-// addPages appends pages to a segment that is being written, the first of which is its page number at. The error is
-// store.ErrNotFound where it is not being written (any more).
+// addPages appends pages to an unfinished segment; at is the number of the first one. The error is store.ErrNotFound if the
+// segment is not, or no longer, unfinished.
 func (l libraries) addPages(ctx context.Context, owner string, segment int64, at int, pages []indexPage) error {
 	return l.db.Write(ctx, len(pages), func(ctx context.Context, tx store.Tx) error {
 		state, err := stateOf(ctx, tx, owner, segment)
@@ -112,9 +111,8 @@ func (l libraries) addPages(ctx context.Context, owner string, segment int64, at
 	})
 }
 
-// end says that a segment is whole. The error is store.ErrDone, and nothing has changed, where one of its games is in the
-// index already, or one of the segments that it replaces has no part in it any more; store.ErrNotFound where it is not being
-// written.
+// end marks a segment as complete. The error is store.ErrDone, without a change, if one of its games is in the index already, or
+// a segment that it replaces is not in the index. It is store.ErrNotFound if the segment is not unfinished.
 func (l libraries) end(ctx context.Context, owner string, e segmentEnd) error {
 	return l.db.Write(ctx, len(e.Games), func(ctx context.Context, tx store.Tx) error {
 		var resetting bool
@@ -152,7 +150,7 @@ func (l libraries) end(ctx context.Context, owner string, e segmentEnd) error {
 	})
 }
 
-// indexed notes that a game is in the index; one that was deleted meanwhile is gone.
+// indexed marks a game as indexed. If it was deleted meanwhile, it counts as a deleted game in the index.
 func indexed(ctx context.Context, tx store.Tx, owner string, number uint32) error {
 	n, err := tx.Run(ctx, `UPDATE library_games SET waiting = 0 WHERE owner = ? AND number = ? AND waiting = 1`, owner, number)
 	if err != nil || n > 0 {
@@ -170,8 +168,8 @@ func indexed(ctx context.Context, tx store.Tx, owner string, number uint32) erro
 	return err
 }
 
-// drop forgets pages of a segment that has no part in the index, at most limit, and of one that was not ended, and says
-// whether more are left. The error is store.ErrTaken where it has.
+// drop deletes at most limit pages of a segment that is not in the index, and reports whether more are left. The error is
+// store.ErrTaken if the segment is in the index.
 func (l libraries) drop(ctx context.Context, owner string, segment int64, limit int) (more bool, err error) {
 	err = l.db.Write(ctx, limit, func(ctx context.Context, tx store.Tx) error {
 		state, err := stateOf(ctx, tx, owner, segment)
@@ -203,8 +201,8 @@ func (l libraries) drop(ctx context.Context, owner string, segment int64, limit 
 	return more, err
 }
 
-// reset takes all segments out of an index, and has games wait to be indexed again, at most limit of them; it says whether
-// more are left. Until none are, no segment can be ended.
+// reset removes all segments from an index and marks at most limit games as not indexed. It reports whether more games are left;
+// until then no segment can be completed.
 func (l libraries) reset(ctx context.Context, owner string, limit int) (more bool, err error) {
 	err = l.db.Write(ctx, limit, func(ctx context.Context, tx store.Tx) error {
 		if err := store.RunAll(ctx, tx, []string{
@@ -240,7 +238,7 @@ func (l libraries) seek(ctx context.Context, owner string, segment int64, key ui
 	return page, err
 }
 
-// pages returns the pages of a segment from one on, at most limit.
+// pages returns at most limit pages of a segment, starting with page.
 func (l libraries) pages(ctx context.Context, owner string, segment int64, page, limit int) ([]indexPage, error) {
 	return store.List(ctx, l.db, func(row store.Row) (p indexPage, err error) {
 		var first int64
@@ -251,7 +249,7 @@ func (l libraries) pages(ctx context.Context, owner string, segment int64, page,
 		owner, segment, page, limit)
 }
 
-// Empty forgets all games of somebody's library, and their index, a little at a time.
+// Empty deletes all games of a player's library, and their index, in small steps.
 func (s *Service) Empty(ctx context.Context, owner string) error {
 	l := s.kept
 	for n := deleteAtOnce; n == deleteAtOnce; {

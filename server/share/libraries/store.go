@@ -14,16 +14,16 @@ import (
 	"moyo/server/store"
 )
 
-// libraries are those in a database: the games that people have brought, each for its owner alone, and the index by which
-// their positions are found.
+// libraries are the libraries in a database: the games that players have imported, each visible
+// only to its owner, and the index of their positions.
 //
-// An index is made of segments, each of pages that are written some at a time, so that no move waits for them. A segment
-// counts from the moment at which it is said to be whole; that says which games are in it, and which segments it takes the
-// place of. Games that were deleted while they were in the index are remembered as gone, until a segment without them has
-// taken the place of all that had them.
+// An index consists of segments. The pages of a segment are written in batches, so moves do not wait
+// for them. A segment joins the index when it is complete: then it says which games it has, and which
+// segments it replaces. Games that are deleted while they are in the index stay marked as deleted
+// until segments without them have replaced all segments with them.
 type libraries struct{ db store.DB }
 
-// doomed are the columns of a game that is to be deleted.
+// doomed selects the columns of games to delete.
 const doomed = `SELECT number, file, game, board, bytes, waiting FROM library_games WHERE owner = ?`
 
 const (
@@ -36,7 +36,7 @@ const (
 	noteGone = `INSERT INTO library_gone (owner, number) VALUES (?, ?) ON CONFLICT DO NOTHING`
 )
 
-// one says how much there is of somebody's; the zero library where they have none.
+// one returns the state of a player's library, or the zero library.
 func (l libraries) one(ctx context.Context, owner string) (library, error) {
 	have, err := store.One(ctx, l.db, func(row store.Row) (library, error) {
 		v := library{Owner: owner}
@@ -54,7 +54,7 @@ func (l libraries) one(ctx context.Context, owner string) (library, error) {
 	return have, err
 }
 
-// files returns the files of somebody's games, newest first, at most limit.
+// files returns at most limit files of a player's games, newest first.
 func (l libraries) files(ctx context.Context, owner string, limit int) ([]gameFile, error) {
 	return store.List(ctx, l.db, func(row store.Row) (f gameFile, err error) {
 		var added int64
@@ -64,14 +64,14 @@ func (l libraries) files(ctx context.Context, owner string, limit int) ([]gameFi
 	}, `SELECT file, name, games, added FROM library_files WHERE owner = ? ORDER BY file DESC LIMIT ?`, owner, limit)
 }
 
-// kinds returns how many games of which kind somebody has, most first, at most limit.
+// kinds returns at most limit kinds of games with their counts, highest first.
 func (l libraries) kinds(ctx context.Context, owner string, limit int) ([]gameKind, error) {
 	return store.List(ctx, l.db, func(row store.Row) (k gameKind, err error) {
 		return k, row.Scan(&k.Game, &k.Board, &k.Games)
 	}, `SELECT game, board, games FROM library_kinds WHERE owner = ? ORDER BY games DESC, game, board LIMIT ?`, owner, limit)
 }
 
-// known returns which of some sums games of somebody's have; at most mostNumbers.
+// known returns the sums, of at most mostNumbers, for which the player has games.
 func (l libraries) known(ctx context.Context, owner string, sums []string) (map[string]bool, error) {
 	args := []any{owner}
 	for _, sum := range sums {
@@ -86,9 +86,9 @@ func (l libraries) known(ctx context.Context, owner string, sums []string) (map[
 	return known, err
 }
 
-// add keeps games under numbers that no game of the owner had before, in their order. What was added has 0 for those whose
-// Sum is there already. After an error nothing has changed; it is store.ErrFull where there would be more than a.Most, and
-// store.ErrNotFound where the owner's account was deleted.
+// add saves games under new numbers, in order. The result has 0 for a game whose Sum exists already. After an error nothing has
+// changed. The error is store.ErrFull if the library would exceed a.Most, and store.ErrNotFound if the owner's account was
+// deleted.
 func (l libraries) add(ctx context.Context, a newGames) (added newNumbers, err error) {
 	if a.Games, err = packed(a.Games); err != nil {
 		return added, err
@@ -181,10 +181,10 @@ func addOne(ctx context.Context, tx store.Tx, owner string, g keptGame) error {
 	return err
 }
 
-// unknownWinner stands for a result that is not known.
+// unknownWinner is the winner of a game with an unknown result.
 const unknownWinner = 3
 
-// columns lists the columns that scanGame reads.
+// columns are the columns that scanGame reads.
 const columns = `g.number, g.file, g.sum, g.black, g.white, g.event, g.date, g.result, g.day, g.winner,
 	g.game, g.board, g.rules, g.moves, g.bytes, g.played, g.added`
 
@@ -209,8 +209,7 @@ func scanRecord(row store.Row) (keptGame, error) {
 	return g, err
 }
 
-// packed returns games with their records as tables have them. One writer does all: to make one takes
-// longer than to use it.
+// packed returns games with compressed records. It uses one writer for all, since creating one takes longer than using it.
 func packed(games []keptGame) ([]keptGame, error) {
 	games = slices.Clone(games)
 	w, err := flate.NewWriter(nil, flate.BestSpeed)
@@ -229,8 +228,8 @@ func packed(games []keptGame) ([]keptGame, error) {
 	return games, nil
 }
 
-// games returns the next part of the games of a query, without records, and where the part after it begins: nil at the end.
-// A part may be empty although another follows.
+// games returns the next part of a query's games, without records, and the start of the following part, or nil at the end. A
+// part may be empty although another follows.
 func (l libraries) games(ctx context.Context, q gameQuery) ([]keptGame, *gamePlace, error) {
 	order := ` ORDER BY day DESC, number DESC LIMIT ?`
 	place, rest := inOrder(q), inWindow(q, l.db.Find())
@@ -259,8 +258,8 @@ func (l libraries) games(ctx context.Context, q gameQuery) ([]keptGame, *gamePla
 	return found, next, nil
 }
 
-// afterPart returns where the part after some games of a query begins: behind the last of them or, where the
-// window had fewer, behind that.
+// afterPart returns the start of the part after some games: after the last of them or, if the window had fewer games, after the
+// window.
 func (l libraries) afterPart(
 	ctx context.Context, q gameQuery, games []keptGame, place store.Conditions, windowed bool,
 ) (*gamePlace, error) {
@@ -281,7 +280,7 @@ func (l libraries) afterPart(
 	return &at, err
 }
 
-// inOrder returns the conditions that the index of days knows.
+// inOrder returns the conditions that the index of days covers.
 func inOrder(q gameQuery) (c store.Conditions) {
 	c.Add(`owner = ?`, q.Owner)
 	if q.From > 0 {
@@ -299,7 +298,7 @@ func inOrder(q gameQuery) (c store.Conditions) {
 	return c
 }
 
-// inWindow returns those that it does not know: of what is said of players so much as needs no knowledge of who has which colour.
+// inWindow returns the other conditions. Conditions on players are included as far as they do not depend on colours.
 func inWindow(q gameQuery, find string) (c store.Conditions) {
 	for _, part := range []string{q.Player, q.Opponent, q.Event} {
 		if part != "" {
@@ -333,7 +332,7 @@ func inWindow(q gameQuery, find string) (c store.Conditions) {
 	return c
 }
 
-// places returns so many places of a statement; for none one that is NULL.
+// places returns n placeholders for a statement, or NULL for none.
 func places(n int) string {
 	if n == 0 {
 		return `NULL`
@@ -352,18 +351,18 @@ func numbersOf(numbers []uint32) []any {
 // withRecords selects games with their records.
 const withRecords = `SELECT ` + columns + `, r.body FROM library_games g JOIN library_records r USING (owner, number) WHERE `
 
-// records returns those of some games that there are, with their records, by number.
+// records returns existing games with their records, by number.
 func (l libraries) records(ctx context.Context, owner string, numbers []uint32) ([]keptGame, error) {
 	return store.List(ctx, l.db, scanRecord, withRecords+`owner = ? AND number IN (`+places(len(numbers))+`) ORDER BY number`,
 		append([]any{owner}, numbersOf(numbers)...)...)
 }
 
-// waiting returns games with their records that wait to be indexed, by number, at most limit.
+// waiting returns at most limit games that are not indexed, with their records, by number.
 func (l libraries) waiting(ctx context.Context, owner string, limit int) ([]keptGame, error) {
 	return store.List(ctx, l.db, scanRecord, withRecords+`owner = ? AND waiting = 1 ORDER BY number LIMIT ?`, owner, limit)
 }
 
-// remove forgets games, at most limit, and returns how many.
+// remove deletes at most limit games and returns their number.
 func (l libraries) remove(ctx context.Context, owner string, which selection, limit int) (deleted int, err error) {
 	err = l.db.Write(ctx, limit, func(ctx context.Context, tx store.Tx) error {
 		stmt, args := doomed+` AND file = ? ORDER BY number LIMIT ?`, []any{owner, which.File, limit}
@@ -379,7 +378,7 @@ func (l libraries) remove(ctx context.Context, owner string, which selection, li
 	return deleted, err
 }
 
-// doomedGame is a game that is to be deleted.
+// doomedGame is a game to delete.
 type doomedGame struct {
 	number  uint32
 	file    int

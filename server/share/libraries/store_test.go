@@ -19,7 +19,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// TestStore keeps libraries in every database.
+// TestStore runs the tests for every database.
 func TestStore(t *testing.T) {
 	dbtest.Run(t, dbtest.Tests{
 		"Games": testStoreGames, "Queries": testStoreQueries, "Deleted": testStoreDeleted, "Index": testStoreIndex, "Reset": testStoreReset,
@@ -27,10 +27,10 @@ func TestStore(t *testing.T) {
 	})
 }
 
-// later returns a time some hours after one.
+// later returns a time some hours after noon.
 func later(hours int) time.Time { return time.Date(2026, 7, 1, 12+hours, 0, 0, 0, time.UTC) }
 
-// roomy bounds nothing.
+// roomy are limits that no test reaches.
 var roomy = Bounds{Games: 1 << 30, Bytes: 1 << 40}
 
 // libraryGame returns a game that differs from those of other numbers.
@@ -148,7 +148,7 @@ func testStoreGames(t *testing.T, s store.Store) {
 	}
 }
 
-// testStoreQueries compares what the store finds with what queries admit.
+// testStoreQueries compares the games that the store finds with those admitted by queries.
 func testStoreQueries(t *testing.T, s store.Store) {
 	ctx, l := context.Background(), libraries{s}
 	all := libraryGames(0, 60)
@@ -183,8 +183,8 @@ func testStoreQueries(t *testing.T, s store.Store) {
 			t.Fatalf("%+v:\n%v, want\n%v", q, have, want)
 		}
 	}
-	if found, next, err := l.games(ctx, gameQuery{Owner: "nobody", Limit: 3}); err != nil || len(found) > 0 || next != nil {
-		t.Errorf("nobody's: %v %v %v", found, next, err)
+	if found, next, err := l.games(ctx, gameQuery{Owner: "noone", Limit: 3}); err != nil || len(found) > 0 || next != nil {
+		t.Errorf("no library: %v %v %v", found, next, err)
 	}
 }
 
@@ -199,12 +199,12 @@ func wholeQuery(t *testing.T, l libraries, q gameQuery) (numbers []uint32) {
 			t.Fatal(err)
 		}
 		if len(games) > q.Limit {
-			t.Fatalf("a part has %d games where %d were asked for", len(games), q.Limit)
+			t.Fatalf("a part has %d games, want at most %d", len(games), q.Limit)
 		}
 		for _, g := range games {
 			numbers = append(numbers, g.Number)
 			if g.Record != nil {
-				t.Error("a record comes along")
+				t.Error("a record is included")
 			}
 		}
 		if q.After = next; next == nil {
@@ -239,7 +239,7 @@ func testStoreDeleted(t *testing.T, s store.Store) {
 		t.Errorf("gone: %v %v", gone, err)
 	}
 	if again := addGames(t, l, "ada", newFile, libraryGame(1)); !slices.Equal(again.Numbers, []uint32{11}) || again.File != 3 {
-		t.Errorf("a game that was deleted comes again as %+v", again)
+		t.Errorf("a deleted game returns as %+v", again)
 	}
 	remove(selection{All: true}, 3, 3)
 	remove(selection{All: true}, 9, 2)
@@ -251,12 +251,12 @@ func testStoreDeleted(t *testing.T, s store.Store) {
 	if games, err := l.records(ctx, "ada", []uint32{1, 4, 11}); err != nil || len(games) > 0 {
 		t.Errorf("records: %+v %v", games, err)
 	}
-	if n, err := l.remove(ctx, "nobody", selection{All: true}, 3); n != 0 || err != nil {
-		t.Errorf("nobody's: %d %v", n, err)
+	if n, err := l.remove(ctx, "noone", selection{All: true}, 3); n != 0 || err != nil {
+		t.Errorf("no library: %d %v", n, err)
 	}
 }
 
-// endSegment keeps a segment with a page for each of some games.
+// endSegment saves a segment with a page for each of some games.
 func endSegment(t *testing.T, l libraries, owner string, replaces []int64, games ...uint32) int64 {
 	t.Helper()
 	ctx := context.Background()
@@ -271,12 +271,12 @@ func endSegment(t *testing.T, l libraries, owner string, replaces []int64, games
 	return id
 }
 
-// indexPages are those of the first segment.
+// indexPages are the pages of the first segment.
 var indexPages = []indexPage{
 	{First: 5, Body: []byte("a")}, {First: 9, Body: []byte("b")}, {First: 9, Body: []byte("c")}, {First: 1 << 62, Body: []byte("d")},
 }
 
-// testStoreIndex writes a segment and looks for its pages, before others come and replace it.
+// testStoreIndex writes a segment and finds its pages, before others replace it.
 func testStoreIndex(t *testing.T, s store.Store) {
 	ctx, l := context.Background(), libraries{s}
 	addGames(t, l, "ada", newFile, libraryGames(0, 9)...)
@@ -310,7 +310,7 @@ func testStoreIndex(t *testing.T, s store.Store) {
 	dropOpenSegment(t, l)
 }
 
-// refuseSegments ends segments in ways that are refused, and so is dropping one that the index has.
+// refuseSegments checks that invalid ends of segments are refused, and that a segment in the index cannot be dropped.
 func refuseSegments(t *testing.T, l libraries) {
 	ctx := context.Background()
 	for _, c := range []struct {
@@ -318,9 +318,9 @@ func refuseSegments(t *testing.T, l libraries) {
 		want error
 	}{
 		{segmentEnd{Games: []uint32{4, 3}}, store.ErrDone}, // 3 is in the index
-		{segmentEnd{Replaces: []int64{7}}, store.ErrDone},  // no such segment
-		{segmentEnd{Segment: 1}, store.ErrNotFound},        // it is whole
-		{segmentEnd{Segment: 99}, store.ErrNotFound},       // nothing
+		{segmentEnd{Replaces: []int64{7}}, store.ErrDone},  // unknown segment
+		{segmentEnd{Segment: 1}, store.ErrNotFound},        // complete already
+		{segmentEnd{Segment: 99}, store.ErrNotFound},       // unknown segment
 	} {
 		if c.end.Segment == 0 {
 			id, err := l.begin(ctx, "ada", later(3))
@@ -348,7 +348,7 @@ func refuseSegments(t *testing.T, l libraries) {
 	}
 }
 
-// replaceSegments has two segments replace the first one and each other.
+// replaceSegments makes two segments replace the first one and each other.
 func replaceSegments(t *testing.T, l libraries) {
 	ctx := context.Background()
 	second := endSegment(t, l, "ada", []int64{1}, 4)
@@ -371,7 +371,7 @@ func replaceSegments(t *testing.T, l libraries) {
 	}
 }
 
-// dropOpenSegment drops a segment that is still being written.
+// dropOpenSegment drops an unfinished segment.
 func dropOpenSegment(t *testing.T, l libraries) {
 	ctx := context.Background()
 	open, err := l.begin(ctx, "ada", later(3))
@@ -379,7 +379,7 @@ func dropOpenSegment(t *testing.T, l libraries) {
 		t.Fatal(err)
 	}
 	if more, err := l.drop(ctx, "ada", open, 1); !more || err != nil {
-		t.Errorf("an open one: %v %v", more, err)
+		t.Errorf("unfinished: %v %v", more, err)
 	}
 	if err := l.addPages(ctx, "ada", open, 4, indexPages[:1]); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("a page of a dropped one: %v", err)
@@ -415,7 +415,7 @@ func testStoreReset(t *testing.T, s store.Store) {
 		t.Fatal(err)
 	}
 	if err := l.end(ctx, "ada", segmentEnd{Segment: id, Games: []uint32{2}}); !errors.Is(err, store.ErrDone) {
-		t.Errorf("a segment is ended meanwhile: %v", err)
+		t.Errorf("ended meanwhile: %v", err)
 	}
 	if more, err := l.reset(ctx, "ada", 2); more || err != nil {
 		t.Error(more, err)
@@ -424,12 +424,12 @@ func testStoreReset(t *testing.T, s store.Store) {
 		t.Error("ended afterwards:", err)
 	}
 	wantLibrary(t, l, "ada", library{Games: 4, Bytes: 410, Waiting: 3})
-	if more, err := l.reset(ctx, "nobody", 2); more || err != nil {
+	if more, err := l.reset(ctx, "noone", 2); more || err != nil {
 		t.Error(more, err)
 	}
 }
 
-// testStoreEmpty empties a library, whose owner's account is deleted then.
+// testStoreEmpty empties a library and deletes its owner's account.
 func testStoreEmpty(t *testing.T, s store.Store) {
 	ctx, l := context.Background(), libraries{s}
 	for _, owner := range []string{"ada", "guest"} {
@@ -441,7 +441,7 @@ func testStoreEmpty(t *testing.T, s store.Store) {
 	}
 	wantLibrary(t, l, "guest", library{})
 	if segments, gone, err := l.segments(ctx, "guest"); err != nil || len(segments)+len(gone) > 0 {
-		t.Errorf("of an empty library there are %+v, %v, %v", segments, gone, err)
+		t.Errorf("an empty library has %+v, %v, %v", segments, gone, err)
 	}
 	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}); err != nil {
 		t.Fatal(err)
@@ -449,9 +449,9 @@ func testStoreEmpty(t *testing.T, s store.Store) {
 	_, err1 := l.add(ctx, newGames{Owner: "ada", File: gameFile{File: newFile}, Games: libraryGames(0, 1), Most: roomy})
 	_, err2 := l.begin(ctx, "ada", later(1))
 	if !errors.Is(err1, store.ErrNotFound) || !errors.Is(err2, store.ErrNotFound) {
-		t.Errorf("of an account that was deleted: %v, %v", err1, err2)
+		t.Errorf("deleted account: %v, %v", err1, err2)
 	}
 	if have, err := l.one(ctx, "ada"); err != nil || have != (library{}) {
-		t.Errorf("of an account that was deleted there is %+v %v", have, err)
+		t.Errorf("a deleted account has %+v %v", have, err)
 	}
 }

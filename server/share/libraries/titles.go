@@ -5,20 +5,20 @@ import (
 	"time"
 )
 
-// The bounds of looking for what boards are called. To know that, a board has to be made, which takes a second
-// for the largest, and games may be on ever other ones.
+// The limit of the time for finding boards' titles. A title requires making the board, which takes a second for the largest, and
+// every game may have another board.
 const (
-	titleTime   = 300 * time.Millisecond // for one answer; boards after that are called by their specs
+	titleTime   = 300 * time.Millisecond // for one answer; later boards are shown by their specs
 	knownTitles = 20_000
 )
 
-// titler says what boards are called, in one answer.
+// titler finds boards' titles for one answer.
 type titler struct {
 	*Service
 	spent time.Duration
 }
 
-// of returns a board's title, its spec where nobody knows it any more or it would take too long.
+// of returns a board's title, or its spec if the board is unknown or would take too long.
 func (t *titler) of(ctx context.Context, spec string) string {
 	if title, known := t.title(spec); known {
 		return title
@@ -36,7 +36,7 @@ func (t *titler) of(ctx context.Context, spec string) string {
 	return b.Title()
 }
 
-// title returns the title of a board that was there lately.
+// title returns the title of a recently used board.
 func (s *Service) title(spec string) (title string, known bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

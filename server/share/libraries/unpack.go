@@ -19,14 +19,14 @@ import (
 	"moyo/study/gameindex"
 )
 
-// The bounds of files.
+// The limits of files.
 const (
-	maxFile     = 16 << 20  // bytes of what is sent, and of a file in an archive
+	maxFile     = 16 << 20  // bytes of a request, and of a file in an archive
 	maxUnpacked = 256 << 20 // bytes of all files in an archive
 	maxEntries  = 50_000    // files in an archive
 )
 
-// item is the text of a game of a file.
+// item is the text of a game in a file.
 type item struct {
 	file string // in an archive
 	gameindex.Record
@@ -34,10 +34,10 @@ type item struct {
 
 // unpacker reads files.
 type unpacker struct {
-	skipped int // files of an archive that are no records by their names
+	skipped int // files of an archive whose names are not those of records
 }
 
-// items yields the games of a file, and why others cannot be read.
+// items yields the games of a file, and errors for unreadable ones.
 func (u *unpacker) items(data []byte) iter.Seq2[item, error] {
 	if bytes.HasPrefix(data, []byte("PK\x03\x04")) {
 		return u.archive(data)
@@ -45,12 +45,12 @@ func (u *unpacker) items(data []byte) iter.Seq2[item, error] {
 	return func(yield func(item, error) bool) { records("", data, yield) }
 }
 
-// The signature of each file in the list of an archive.
+// The signature of each entry in the directory of an archive.
 var listed = []byte("PK\x01\x02")
 
 func (u *unpacker) archive(data []byte) iter.Seq2[item, error] {
 	return func(yield func(item, error) bool) {
-		if bytes.Count(data, listed) > maxEntries { // before they are taken into memory
+		if bytes.Count(data, listed) > maxEntries { // before they are read into memory
 			yield(item{}, fmt.Errorf("the archive has more than %d files", maxEntries))
 			return
 		}
@@ -84,14 +84,14 @@ func (u *unpacker) archive(data []byte) iter.Seq2[item, error] {
 	}
 }
 
-// errRoom is the error of an archive that is larger than it looks.
+// errRoom is the error for an archive whose files exceed the limit.
 var errRoom = fmt.Errorf("the files of the archive have more than %d MB", maxUnpacked>>20)
 
-// unpack returns a file of an archive, and not more than there is room for.
+// unpack returns a file of an archive, limited to room bytes.
 func unpack(f *zip.File, room int64) ([]byte, error) {
 	r, err := f.Open()
 	if err != nil {
-		return nil, errors.New("it is packed in a way that is not known here")
+		return nil, errors.New("the compression method is not supported")
 	}
 	defer r.Close()
 	most := min(room, maxFile)
@@ -107,7 +107,7 @@ func unpack(f *zip.File, room int64) ([]byte, error) {
 	return text, nil
 }
 
-// isRecord says whether a file of an archive is a record by its name. What systems put beside files is none.
+// isRecord reports whether a file in an archive has the name of a record. It excludes files that operating systems add.
 func isRecord(name string) bool {
 	base := path.Base(name)
 	if strings.HasPrefix(base, ".") || strings.HasPrefix(name, "__MACOSX/") {
@@ -121,12 +121,11 @@ func isRecord(name string) bool {
 	return false
 }
 
-// records yields the games of a file, and says whether more are wanted.
+// records yields the games of a file, and reports whether more are wanted.
 func records(file string, data []byte, yield func(item, error) bool) bool {
 	text, _ := charset.FromUTF16(string(data))
 	if renlib.Is(data) || piskvork.Is(data) || !utf8.ValidString(text) {
-		// What is a character, and what a sign of SGF, can be told from a whole text in
-		// another charset than UTF-8 alone.
+		// In charsets other than UTF-8, only the whole text shows which bytes are characters and which are SGF syntax.
 		if games, _, err := files.Read(data, sgf.Limits{Bytes: maxFile}); err == nil {
 			return inUTF8(file, games, yield)
 		}
@@ -148,7 +147,7 @@ func records(file string, data []byte, yield func(item, error) bool) bool {
 	return inUTF8(file, games, yield)
 }
 
-// yieldRecord yields a game of a text; one that is not in UTF-8 is written anew.
+// yieldRecord yields a game of a text, converted to UTF-8 if necessary.
 func yieldRecord(it item, err error, yield func(item, error) bool) bool {
 	if err != nil || utf8.ValidString(it.Text) {
 		return yield(it, err)
@@ -160,7 +159,7 @@ func yieldRecord(it item, err error, yield func(item, error) bool) bool {
 	return inUTF8(it.file, games, yield)
 }
 
-// inUTF8 yields games, written anew.
+// inUTF8 yields games converted to UTF-8.
 func inUTF8(file string, games sgf.Collection, yield func(item, error) bool) bool {
 	for _, g := range games {
 		g.ToUTF8()
@@ -171,10 +170,10 @@ func inUTF8(file string, games sgf.Collection, yield func(item, error) bool) boo
 	return true
 }
 
-// maxName bounds the name of a file, in bytes.
+// maxName is the maximum length of a file's name in bytes.
 const maxName = 120
 
-// clip returns a file's name as it is kept.
+// clip returns a file's name as stored.
 func clip(name string) string {
 	name = strings.Map(func(r rune) rune {
 		if r < ' ' || r == utf8.RuneError {

@@ -2,14 +2,14 @@ package preview
 
 import "sync"
 
-// cached bounds the pictures and pages kept ready, in bytes.
+// cached is the maximum size of the cache of pictures and pages, in bytes.
 const cached = 32 << 20
 
-// cache keeps what was made lately. The zero cache is empty.
+// cache keeps recent results. The zero cache is empty.
 type cache struct {
 	mu    sync.Mutex
 	ready map[string][]byte
-	order []string // of ready, oldest first
+	order []string // keys of ready, oldest first
 	size  int      // bytes in ready
 }
 
@@ -19,7 +19,7 @@ func (c *cache) get(key string) []byte {
 	return c.ready[key]
 }
 
-// put keeps something and forgets the oldest ones above the bound.
+// put adds an entry and removes the oldest ones above the limit.
 func (c *cache) put(key string, data []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -15,17 +15,16 @@ import (
 	"moyo/server/base/wire"
 )
 
-// framePolicy is that of what other sites may put into a frame. The page there has an
-// origin of its own, which no other page has: it gets no cookie of this site's, and can
-// do nothing for whoever looks at it, whatever it is made to do.
+// framePolicy is the security policy of pages for frames of other sites. Such a page has an origin of its own. It gets no
+// cookies of this site, so it cannot act for its viewer, whatever it runs.
 var framePolicy = strings.Join([]string{
 	"default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'",
 	"connect-src 'self'", "base-uri 'none'", "form-action 'none'",
 	"frame-ancestors *", "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox",
 }, "; ")
 
-// ServeEmbed answers requests below EmbedPath: with pages for frames, with what these
-// fetch, and with pictures. Nobody is known to it, and all may read its answers.
+// ServeEmbed serves the paths below EmbedPath: pages for frames, the data that they fetch, and pictures. Requests are anonymous,
+// and any site may read the answers.
 func (s *Service) ServeEmbed(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Security-Policy", framePolicy)
@@ -34,7 +33,7 @@ func (s *Service) ServeEmbed(w http.ResponseWriter, r *http.Request) {
 	h.Del("Cross-Origin-Opener-Policy")
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		h.Set("Allow", "GET, HEAD")
-		http.Error(w, "only GET and HEAD here", http.StatusMethodNotAllowed)
+		http.Error(w, "only GET and HEAD are allowed", http.StatusMethodNotAllowed)
 		return
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), drawTime)
@@ -52,7 +51,7 @@ func (s *Service) ServeEmbed(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// embed answers with what is asked for. Nothing is sent where there is an error.
+// embed writes what was requested. After an error nothing has been written.
 func (s *Service) embed(ctx context.Context, w http.ResponseWriter, r *http.Request, a asked) error {
 	if a.form == "try" {
 		return s.sendTry(ctx, w, a)
@@ -70,10 +69,10 @@ func (s *Service) embed(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	return s.sendPage(ctx, w, r, src)
 }
 
-// errNotBuilt is the answer of a program without the page for frames.
+// errNotBuilt is the error of a program without the page for frames.
 var errNotBuilt = apierror.New(apierror.NotFound, "The page for frames is not built into this binary.")
 
-// sendPage answers with the page that shows a source in a frame.
+// sendPage writes the page that shows a source in a frame.
 func (s *Service) sendPage(ctx context.Context, w http.ResponseWriter, r *http.Request, src source) error {
 	frame := s.Frame()
 	if frame == nil {
@@ -96,7 +95,7 @@ func (s *Service) sendPage(ctx context.Context, w http.ResponseWriter, r *http.R
 	return nil
 }
 
-// sendNothing answers with a page that says why there is nothing to show.
+// sendNothing writes a page that says why there is nothing to show.
 func (s *Service) sendNothing(w http.ResponseWriter, r *http.Request, err error) {
 	frame := s.Frame()
 	if frame == nil {
@@ -104,7 +103,7 @@ func (s *Service) sendNothing(w http.ResponseWriter, r *http.Request, err error)
 		return
 	}
 	e := apierror.Of(err)
-	data, _ := json.Marshal(Embed{Kind: "none", Text: e.Text, Link: "/", Steps: []EmbedStep{}, Figure: []int{}}) // never fails
+	data, _ := json.Marshal(Embed{Kind: "none", Text: e.Text, Link: "/", Steps: []EmbedStep{}, Figure: []int{}}) // cannot fail
 	w.Header().Set("Cache-Control", "no-store")
 	writePage(w, r, e.Status(), framed(frame, "/", data))
 }
@@ -117,8 +116,8 @@ func writePage(w http.ResponseWriter, r *http.Request, status int, page []byte) 
 	}
 }
 
-// framed puts what is to be shown into the head of the page: JSON of package
-// encoding/json, in which no character ends an element.
+// framed inserts the data into the head of the page. The data are JSON of package encoding/json, which escapes "<", so they
+// cannot end the element.
 func framed(frame []byte, link string, data []byte) []byte {
 	head, rest, _ := bytes.Cut(frame, []byte("</head>"))
 	var page bytes.Buffer
@@ -129,7 +128,7 @@ func framed(frame []byte, link string, data []byte) []byte {
 	return page.Bytes()
 }
 
-// sendTry answers with what the last move of a try does.
+// sendTry answers with the effect of the last move of a try.
 func (s *Service) sendTry(ctx context.Context, w http.ResponseWriter, a asked) error {
 	out, err := s.try(ctx, a)
 	if err != nil {
@@ -137,14 +136,14 @@ func (s *Service) sendTry(ctx context.Context, w http.ResponseWriter, a asked) e
 	}
 	keep := keepText(keepLong)
 	if out.Verdict == "unclear" {
-		keep = "no-store" // another time it may be found out
+		keep = "no-store" // the answer may be found later
 	}
 	w.Header().Set("Cache-Control", keep)
 	w.Header().Set("Content-Type", "application/json")
 	return json.NewEncoder(w).Encode(out)
 }
 
-// try says what the last move of a try does.
+// try returns the effect of the last move of a try.
 func (s *Service) try(ctx context.Context, a asked) (*wire.EmbedAnswer, error) {
 	if a.kind == ofPuzzle {
 		return s.Training.TryPuzzle(ctx, a.id, a.moves)

@@ -18,24 +18,23 @@ import (
 	"moyo/server/store"
 )
 
-// OEmbedPath is where sites ask what to show of an address of this one (oembed.com).
+// OEmbedPath is the endpoint at which sites ask how to embed an address of this one (oembed.com).
 const OEmbedPath = "/api/oembed"
 
-// The size of a frame where nobody says how large it may be, in pixels.
+// The default size of a frame in pixels.
 const (
 	frameWidth  = 480
 	frameHeight = 580
-	frameFoot   = frameHeight - frameWidth // what stands around a square board
+	frameFoot   = frameHeight - frameWidth // height beyond a square board
 )
 
-// OEmbed answers a site that asks what to show of an address: 404 where there is nothing
-// to show, 501 for a format that there is not.
+// OEmbed serves oEmbed requests. The status is 404 if there is nothing to show, and 501 for an unsupported format.
 func (s *Service) OEmbed(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Access-Control-Allow-Origin", "*")
 	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
 	if format := r.URL.Query().Get("format"); format != "" && format != "json" {
 		w.Header().Set("Cache-Control", "no-store")
-		http.Error(w, "only format=json is answered here", http.StatusNotImplemented)
+		http.Error(w, "only format=json is supported", http.StatusNotImplemented)
 		return
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), drawTime)
@@ -50,7 +49,7 @@ func (s *Service) OEmbed(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(out)
 }
 
-// oembed returns what a site is to show of the address in a query.
+// oembed returns how to embed the address in a query.
 func (s *Service) oembed(ctx context.Context, site string, query url.Values) (*OEmbed, error) {
 	width, err := numberIn(query, "maxwidth", 1, 1<<20, frameWidth)
 	if err != nil {
@@ -61,7 +60,7 @@ func (s *Service) oembed(ctx context.Context, site string, query url.Values) (*O
 		return nil, err
 	}
 	if query.Get("url") == "" {
-		return nil, apierror.New(apierror.BadRequest, "The query has no url: it is the address that is asked about.")
+		return nil, apierror.New(apierror.BadRequest, "The query has no url, the address to embed.")
 	}
 	a, err := addressed(site, query.Get("url"))
 	if err != nil {
@@ -71,7 +70,7 @@ func (s *Service) oembed(ctx context.Context, site string, query url.Values) (*O
 	if err != nil {
 		return nil, err
 	}
-	// What cannot be shown is said now, and not in the frame.
+	// Errors are reported now, not later in the frame.
 	if _, err = s.ready(ctx, src.data()); err != nil {
 		return nil, notThere(err)
 	}
@@ -89,8 +88,7 @@ func (s *Service) oembed(ctx context.Context, site string, query url.Values) (*O
 	return out, nil
 }
 
-// frameHTML returns the element that shows a page in a frame, in light or dark colours or
-// those of the reader.
+// frameHTML returns an iframe element for a page, in light or dark colours or those of the reader.
 func frameHTML(address, theme string, of *OEmbed) string {
 	if theme == "light" || theme == "dark" {
 		joint := "?"
@@ -104,10 +102,10 @@ func frameHTML(address, theme string, of *OEmbed) string {
 		html.EscapeString(address), html.EscapeString(strings.ToValidUTF8(of.Title, "")), of.Width, of.Height)
 }
 
-// photo makes the answer one of a picture.
+// photo makes out a picture.
 func (s *Service) photo(ctx context.Context, out *OEmbed, site string, a asked, src source, size int) error {
 	if size < minSize {
-		return apierror.New(apierror.BadRequest, "Pictures have at least %d pixels.", minSize)
+		return apierror.New(apierror.BadRequest, "Pictures must have at least %d pixels.", minSize)
 	}
 	data, err := s.ready(ctx, src.picture(".png", a.ply, size))
 	if err != nil {
@@ -122,7 +120,7 @@ func (s *Service) photo(ctx context.Context, out *OEmbed, site string, a asked, 
 	return nil
 }
 
-// picturePath returns the path of a picture that is asked for, of another size.
+// picturePath returns the path of a requested picture in another size.
 func (a asked) picturePath(size int) string {
 	path := a.path(".png")
 	joint := "?"
@@ -136,8 +134,8 @@ func (a asked) picturePath(size int) string {
 	return path
 }
 
-// addressed returns what an address of this site asks for that can be embedded. The error
-// is store.ErrNotFound, or says what is wrong with it.
+// addressed returns the request for an address of this site that can be embedded. The error is store.ErrNotFound, or says what
+// is wrong with the address.
 func addressed(site, address string) (asked, error) {
 	at, err := url.Parse(address)
 	if err != nil || at.Scheme != "http" && at.Scheme != "https" || at.User != nil {
@@ -160,8 +158,7 @@ func addressed(site, address string) (asked, error) {
 	return asked{target: t, ply: -1}, err
 }
 
-// notThere turns what is wrong with an address that is asked about into the answer that
-// nothing is there, as the specification has it.
+// notThere converts an invalid address to the error "not found", as the specification requires.
 func notThere(err error) error {
 	if e := apierror.Of(said(err)); e.Code == apierror.BadRequest {
 		return apierror.New(apierror.NotFound, "%s", e.Text)
@@ -169,7 +166,7 @@ func notThere(err error) error {
 	return err
 }
 
-// siteOf returns the server's address for people, "" where nobody knows it.
+// siteOf returns the server's public address, or "" if it is unknown.
 func (s *Service) siteOf(r *http.Request) string {
 	if s.Site != "" {
 		return s.Site
@@ -177,8 +174,7 @@ func (s *Service) siteOf(r *http.Request) string {
 	return proxy.Site(r)
 }
 
-// discovery returns the element by which other sites find what to show of an address of
-// the page.
+// discovery returns the element that lets other sites discover how to embed a page.
 func discovery(site, address, title string) string {
 	return fmt.Sprintf("<link rel=\"alternate\" type=\"application/json+oembed\" href=\"%s\" title=\"%s\" />\n",
 		html.EscapeString(site+OEmbedPath+"?format=json&url="+url.QueryEscape(site+address)), html.EscapeString(strings.ToValidUTF8(title, "")))

@@ -1,8 +1,6 @@
-// Package preview is what other sites show of this one: of a link a title, a few words and
-// a picture of the position; and in frames of their own pages games, positions, problems
-// and puzzles, which they find by oEmbed. It knows nothing of the one who asks, and shows of a
-// private game as much as of one that there is not: nothing. It also knows of some
-// addresses that there is nothing at them.
+// Package preview makes what other sites show of this one: for a link a title, a few words and a picture; and in frames games,
+// positions, problems and puzzles, which sites find by oEmbed. Requests are anonymous. A private game looks like a missing one.
+// The package also knows for some addresses that nothing is there.
 package preview
 
 import (
@@ -26,52 +24,52 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// Path is where the pictures are.
+// Path is the prefix of pictures' addresses.
 const Path = "/picture/"
 
-// Games has games, wherever they are played. *room.Hub does.
+// Games provides games, on whatever node they are played; *room.Hub implements it.
 type Games interface {
 	// Match returns a copy of a game, or store.ErrNotFound.
 	Match(ctx context.Context, id string) (*match.Match, error)
 }
 
-// Boards turns specs into boards.
+// Boards parses specs of boards.
 type Boards interface {
 	Get(ctx context.Context, spec string) (*board.Board, error)
 }
 
-// Training has the problems, puzzles and lessons that ship with the program. *training.Service does.
+// Training provides the problems, puzzles and lessons that ship with the program; *training.Service implements it.
 type Training interface {
 	// Shown returns the problem of a key, and its rank.
 	Shown(ctx context.Context, key string) (tsumego.Problem, string, error)
-	// Puzzle returns the position of a puzzle, and how many moves of the side to move the win takes.
+	// Puzzle returns the position of a puzzle, and the number of moves in which the side to move wins.
 	Puzzle(id string) (game.Position, int, error)
-	// ProblemOfTheDay returns the key of the problem of a moment's day.
+	// ProblemOfTheDay returns the key of the problem for the day of at.
 	ProblemOfTheDay(ctx context.Context, at time.Time) (string, error)
-	// PuzzleOfTheDay returns the id of the puzzle of a moment's day.
+	// PuzzleOfTheDay returns the id of the puzzle for the day of at.
 	PuzzleOfTheDay(at time.Time) string
-	// TryProblem says what the last of some moves does in a problem, for nobody in particular.
+	// TryProblem returns the effect of the last of some moves in a problem, for an anonymous user.
 	TryProblem(ctx context.Context, key string, moves []string) (*wire.EmbedAnswer, error)
 	// TryPuzzle is TryProblem for a puzzle.
 	TryPuzzle(ctx context.Context, id string, moves []string) (*wire.EmbedAnswer, error)
-	// HasLesson says whether there is a lesson of an id.
+	// HasLesson reports whether there is a lesson with that id.
 	HasLesson(id string) bool
 }
 
-// Config is what previews are made of.
+// Config configures the service.
 type Config struct {
 	Store    store.Store
 	Games    Games
 	Boards   Boards
 	Training Training
 	Rules    func(id string) (game.Rules, error)
-	Frame    func() []byte            // the page for frames of other sites, as it was built; nil where it was not
-	Skeleton func(name string) string // what names that look alike have in common, "" for what is none
-	Site     string                   // the server's address for people; "" for that by which it is asked
-	Version  string                   // of the program: another one may draw differently
+	Frame    func() []byte            // the built page for frames; nil if it was not built
+	Skeleton func(name string) string // equal for names that look alike, "" for an invalid name
+	Site     string                   // the server's public address; "" for the address in the request
+	Version  string                   // of the program, since another version may draw differently
 	Rates    *limit.Addresses
-	Rate     float64      // pictures a second that one address may have drawn on end, and as many embedded pages made
-	Queue    *queue.Queue // for the processor: a picture takes some tens of milliseconds, a large board a second
+	Rate     float64      // new pictures, and new embedded pages, per second that one address may sustain
+	Queue    *queue.Queue // for processor time: a picture takes tens of milliseconds, a large board a second
 	Now      func() time.Time
 }
 
@@ -84,23 +82,23 @@ type Service struct {
 // New returns a service.
 func New(cfg Config) *Service { return &Service{Config: cfg} }
 
-// The times of pictures.
+// Times for pictures.
 const (
-	drawTime = 10 * time.Second // to wait for a place and to draw: whoever asks gives up sooner
+	drawTime = 10 * time.Second // to wait and draw; clients give up sooner
 	kept     = "public, max-age=86400"
-	keptLive = "public, max-age=60" // of a game that goes on
+	keptLive = "public, max-age=60" // for a running game
 )
 
-// pointsPerPicture is how many points of a board cost as much as one more picture.
+// pointsPerPicture is the number of a board's points that cost as much as one more picture.
 const pointsPerPicture = 500
 
 var errNothing = apierror.New(apierror.NotFound, "There is nothing to show at that address.")
 
-// ServeHTTP answers with a picture, drawn where it is not known yet.
+// ServeHTTP serves a picture and draws it if it is not cached.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		http.Error(w, "only GET and HEAD here", http.StatusMethodNotAllowed)
+		http.Error(w, "only GET and HEAD are allowed", http.StatusMethodNotAllowed)
 		return
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), drawTime)
@@ -114,7 +112,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// send answers with what a subject is made into. Nothing is sent where there is an error.
+// send writes the data of a subject. After an error nothing has been written.
 func (s *Service) send(ctx context.Context, w http.ResponseWriter, r *http.Request, sub subject) error {
 	sum := sha256.Sum256([]byte(s.Version + "\x00" + sub.key))
 	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
@@ -139,13 +137,13 @@ func (s *Service) send(ctx context.Context, w http.ResponseWriter, r *http.Reque
 	return nil
 }
 
-// refuse answers with an error, which nothing on the way shall keep.
+// refuse writes an error that must not be cached.
 func refuse(w http.ResponseWriter, err error) {
 	w.Header().Set("Cache-Control", "no-store")
 	apierror.Write(w, said(err))
 }
 
-// said returns an error as it is said to those who asked for something.
+// said returns an error in a form for clients.
 func said(err error) error {
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -156,8 +154,7 @@ func said(err error) error {
 	return err
 }
 
-// ready returns what a subject is made into. Only what has to be made counts for its
-// address.
+// ready returns the data of a subject. Only uncached subjects count for the client's address.
 func (s *Service) ready(ctx context.Context, sub subject) ([]byte, error) {
 	if data := s.made.get(sub.key); data != nil {
 		return data, nil
@@ -168,7 +165,7 @@ func (s *Service) ready(ctx context.Context, sub subject) ([]byte, error) {
 	var data []byte
 	err := s.Queue.Do(ctx, queue.Picture, queue.Of(ctx, ""), nil, func() error {
 		if data = s.made.get(sub.key); data != nil {
-			return nil // somebody before has had it made
+			return nil // an earlier request in the queue made it
 		}
 		work, err := sub.open(ctx)
 		if err != nil {

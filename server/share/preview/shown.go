@@ -16,35 +16,35 @@ import (
 	"moyo/server/base/convert"
 )
 
-// source is what a target leads to, before anything of it is made.
+// source is a target with its description, before any work is done for it.
 type source struct {
-	target        // that of the day has its id
-	title  string // who plays, or what it is
-	key    string // all that what is shown depends on
+	target        // with the id of today's problem or puzzle
+	title  string // the players, or what it is
+	key    string // identifies everything that the data depend on
 	keep   time.Duration
 	live   bool // more may follow
 	open   func(ctx context.Context) (shown, error)
 }
 
-// shown is a board with what has happened on it and what is said of it.
+// shown is a board with its history and a text.
 type shown struct {
-	text   string // what is played, or what is to be done
+	text   string // the game, or the task
 	board  *board.Board
-	pos    game.Position // nil for problems, which have no rules of their own
+	pos    game.Position // nil for problems, which have no rules
 	start  []game.Color  // before the first turn
 	turns  []game.Turn
 	toPlay game.Color
 }
 
-// For how long others may keep what is shown: what may change at any time, what changes
-// where somebody takes another name, and what stays.
+// How long clients may cache the data: data that may change at any time, data that change when a player is renamed, and data
+// that never change.
 const (
 	keepLive   = 2 * time.Second
 	keepLong   = time.Hour
 	keepProper = 24 * time.Hour
 )
 
-// source returns what a target leads to. The error is store.ErrNotFound, or another.
+// source returns the source of a target. The error is store.ErrNotFound, or another.
 func (s *Service) source(ctx context.Context, t target) (source, error) {
 	switch t.kind {
 	case ofGame:
@@ -72,7 +72,7 @@ func (s *Service) source(ctx context.Context, t target) (source, error) {
 	return s.problemSource(ctx, t, keep)
 }
 
-// ofTheDay returns the id of what has its turn today.
+// ofTheDay returns the id of today's problem or puzzle.
 func (s *Service) ofTheDay(ctx context.Context, kind string) (string, error) {
 	if kind == ofPuzzle {
 		return s.Training.PuzzleOfTheDay(s.Now()), nil
@@ -80,7 +80,7 @@ func (s *Service) ofTheDay(ctx context.Context, kind string) (string, error) {
 	return s.Training.ProblemOfTheDay(ctx, s.Now())
 }
 
-// untilTomorrow returns how long the day lasts, by UTC.
+// untilTomorrow returns the time until the end of the day in UTC.
 func untilTomorrow(now time.Time) time.Duration {
 	now = now.UTC()
 	return now.Truncate(24 * time.Hour).Add(24 * time.Hour).Sub(now)
@@ -124,14 +124,13 @@ func (s *Service) puzzleSource(t target, keep time.Duration) (source, error) {
 	}}, nil
 }
 
-// played returns a position with all that has happened.
+// played returns a position with its history.
 func played(pos game.Position, text string) shown {
 	start, _ := game.Start(pos)
 	return shown{text, pos.Board(), pos, start, pos.Turns(), pos.ToPlay()}
 }
 
-// picture returns the subject of a picture of what a source shows, after so many turns or
-// -1 for all, of that size.
+// picture returns the subject of a picture of a source in that size, after ply turns or -1 for all.
 func (src source) picture(form string, ply, size int) subject {
 	key := fmt.Sprintf("%s%s/%d/%d", src.key, form, ply, size)
 	kind := map[string]string{".png": "image/png", ".svg": "image/svg+xml"}[form]
@@ -172,7 +171,7 @@ func (sh shown) draw(form string, ply, size int) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// data returns the subject of what a page in a frame shows, as JSON.
+// data returns the subject with the JSON for a page in a frame.
 func (src source) data() subject {
 	return subject{src.key + ".json", keepText(src.keep), "application/json", "embeds", func(ctx context.Context) (work, error) {
 		sh, err := src.open(ctx)
@@ -183,7 +182,7 @@ func (src source) data() subject {
 	}}
 }
 
-// embed returns what is shown, as the wire has it.
+// embed returns the wire form of what is shown.
 func (src source) embed(sh shown) Embed {
 	e := Embed{
 		Kind: src.kind, Title: src.title, Text: sh.text, Link: src.page(), Live: src.live,
@@ -215,7 +214,7 @@ func (src source) embed(sh shown) Embed {
 	return e
 }
 
-// keepText returns the value of a header that lets everybody keep an answer for so long.
+// keepText returns a Cache-Control header that allows public caching.
 func keepText(d time.Duration) string {
 	return fmt.Sprintf("public, max-age=%d", int(d.Seconds()))
 }

@@ -17,16 +17,16 @@ import (
 	"moyo/server/store"
 )
 
-// subject is what can be made into a picture or a page.
+// subject can be made into a picture or a page.
 type subject struct {
-	key    string // all that it depends on
-	keep   string // for how long others may keep it
+	key    string // identifies everything that it depends on
+	keep   string // its Cache-Control header
 	kind   string // its media type
-	counts string // the rate that it counts for
+	counts string // the rate limit that applies
 	open   func(ctx context.Context) (work, error)
 }
 
-// work is what is left to do once it is known how large a board it is about.
+// work is the remaining work, with the size of the board.
 type work struct {
 	points int
 	finish func() ([]byte, error)
@@ -40,7 +40,7 @@ func cardOf(key, keep string, draw func(ctx context.Context) (card, error)) subj
 	}}
 }
 
-// card is a board with stones and what is said of it.
+// card is a board with stones and texts.
 type card struct {
 	board   *board.Board
 	options draw.Options
@@ -48,7 +48,7 @@ type card struct {
 	lines   []draw.CardLine
 }
 
-// png draws a card. What the typeface has no letters for is left out.
+// png draws a card. It leaves out characters that the typeface does not have.
 func (c card) png() ([]byte, error) {
 	if !draw.Writable(c.head) {
 		c.head = "moyo"
@@ -63,11 +63,11 @@ func (c card) png() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// maxPart is the length of what an address names.
+// maxPart is the maximum length of a name in an address.
 const maxPart = 200
 
-// pictured returns the subject of a picture's address: game/ID, problem/KEY, puzzle/ID,
-// position and board with a query, and site. The error is store.ErrNotFound, errNothing, or another.
+// pictured returns the subject for a picture's address: game/ID, problem/KEY, puzzle/ID, position and board with a query, and
+// site. The error is store.ErrNotFound, errNothing, or another.
 func (s *Service) pictured(ctx context.Context, path string, query url.Values) (subject, error) {
 	kind, name, _ := strings.Cut(path, "/")
 	if len(name) > maxPart {
@@ -90,8 +90,7 @@ func (s *Service) pictured(ctx context.Context, path string, query url.Values) (
 	return subject{}, store.ErrNotFound
 }
 
-// publicGame returns the header of a game that anybody may see. The error is
-// store.ErrNotFound, errNothing for a private game, or another.
+// publicGame returns the header of a public game. The error is store.ErrNotFound, errNothing for a private game, or another.
 func (s *Service) publicGame(ctx context.Context, id string) (store.Game, error) {
 	g, err := s.Store.Game(ctx, id)
 	if err == nil && g.Private {
@@ -118,7 +117,7 @@ func (s *Service) gameSubject(ctx context.Context, id string) (subject, error) {
 	}), nil
 }
 
-// gameKey is all that what is shown of a game depends on.
+// gameKey returns a key for everything that a picture of a game depends on.
 func gameKey(g store.Game) string {
 	return fmt.Sprintf("game/%s/%d/%q/%q", g.ID, g.Version, g.Black.Names(), g.White.Names())
 }
@@ -132,7 +131,7 @@ func gameCard(m *match.Match, g store.Game) card {
 	}}
 }
 
-// boardSubject is an empty board.
+// boardSubject returns the subject of an empty board.
 func (s *Service) boardSubject(spec string) (subject, error) {
 	if spec == "" || len(spec) > maxPart {
 		return subject{}, store.ErrNotFound
@@ -191,7 +190,7 @@ func (s *Service) positionSubject(query url.Values) (subject, error) {
 	}), nil
 }
 
-// positionOptions show a position with its last move.
+// positionOptions returns options that show a position with its last move.
 func positionOptions(pos game.Position) draw.Options {
 	return draw.Options{Stones: game.Stones(pos), Marks: lastMark(pos), Coordinates: true, Letters: catalog.GameOf(pos.Rules().ID()).Letters}
 }
@@ -204,7 +203,7 @@ func lastMark(pos game.Position) []draw.Mark {
 	return nil
 }
 
-// What is shown of the site: a game on a torus, of so many moves.
+// The picture of the site: a game on a torus with that many moves.
 const (
 	siteBoard = "torus:19x13"
 	siteMoves = 90
@@ -224,11 +223,11 @@ func (s *Service) siteCard(ctx context.Context) (card, error) {
 		return card{}, err
 	}
 	for n := range siteMoves {
-		p := game.Point(n / 3 * 97 % b.Len()) // here and there, three stones each time
+		p := game.Point(n / 3 * 97 % b.Len()) // spread over the board, three stones at a time
 		for tries := 0; tries < 4 && pos.At(p) != game.Empty; tries++ {
 			p = b.Neighbors(p)[(n+tries)%len(b.Neighbors(p))]
 		}
-		_ = pos.Play(game.Place(p)) // unless it is illegal
+		_ = pos.Play(game.Place(p)) // skips illegal moves
 	}
 	return card{b, draw.Options{Stones: game.Stones(pos)}, siteHead, []draw.CardLine{{Text: siteLine}, {Text: siteLine2}}}, nil
 }

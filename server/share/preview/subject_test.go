@@ -7,7 +7,7 @@ import (
 	"moyo/server/store"
 )
 
-// TestGameKey: who is called otherwise, be it in capitals alone, is shown anew.
+// TestGameKey checks that a changed name changes the key, even if only the capitals differ.
 func TestGameKey(t *testing.T) {
 	team := func(names ...string) (s match.Seat) {
 		for i, name := range names {
@@ -19,7 +19,7 @@ func TestGameKey(t *testing.T) {
 	for _, black := range []match.Seat{{Name: "ada"}, {Name: "Ada"}, team("Ada", "bo"), team("Ada", "Bo"), {Name: "Ada & Bo"}} {
 		key := gameKey(store.Game{ID: "g", Version: 2, Black: black, White: match.Seat{Name: "Cy"}})
 		if other, known := keys[key]; known {
-			t.Errorf("%+v is shown as %+v is", black, other)
+			t.Errorf("%+v has the same key as %+v", black, other)
 		}
 		keys[key] = black
 	}

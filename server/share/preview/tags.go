@@ -12,19 +12,18 @@ import (
 	"moyo/server/store"
 )
 
-// Words are what a page says of itself to those who show a link to it.
+// Words are a page's texts for sites that show a link to it.
 type Words struct {
 	Title, Text string
-	Missing     bool   // what the address names is known not to be there
-	picture     string // its address, below that of the site
+	Missing     bool   // the address is known to lead nowhere
+	picture     string // its address, relative to the site
 	path        string // of the page
 	embeds      bool   // other sites can show it in a frame
 	site        string
 }
 
-// Of returns what a request for the page asks for: its path is one that the page has
-// something at. It costs one look at the store at most; to an address that asks very
-// often all pages look alike, and none is missing.
+// Of returns the words for a request of the page, whose path must be one of the page's. It reads the store at most once. An
+// address that exceeds its rate limit gets the same words for all paths, and none is missing.
 func (s *Service) Of(r *http.Request) Words {
 	site := s.siteOf(r)
 	named, err := s.named(r.Context(), r.URL)
@@ -36,8 +35,8 @@ func (s *Service) Of(r *http.Request) Words {
 	return named
 }
 
-// named returns what is said of something that an address of the page names. The error
-// is store.ErrNotFound where that is not there, and another where nothing is said of it.
+// named returns the words for something that an address of the page names. The error is store.ErrNotFound if it does not exist,
+// and another if there are no words for it.
 func (s *Service) named(ctx context.Context, at *url.URL) (Words, error) {
 	first, second, _ := strings.Cut(strings.Trim(at.Path, "/"), "/")
 	spec := at.Query().Get("board")
@@ -47,7 +46,7 @@ func (s *Service) named(ctx context.Context, at *url.URL) (Words, error) {
 		return Words{}, err
 	case ok:
 		words, err := s.shown(ctx, t)
-		if first == "analyse" && t.kind == ofGame { // another page with the same game
+		if first == "analyse" && t.kind == ofGame { // another page for the same game
 			words.path = "/analyse?game=" + url.QueryEscape(t.id)
 		}
 		return words, err
@@ -61,13 +60,13 @@ func (s *Service) named(ctx context.Context, at *url.URL) (Words, error) {
 	return Words{}, errNothing
 }
 
-// boardWords are said of an empty board.
+// boardWords returns the words for an empty board.
 func boardWords(page, spec string) Words {
 	spec = url.QueryEscape(spec)
 	return Words{Title: boardTitle, Text: siteText, picture: Path + "board?spec=" + spec, path: page + "?board=" + spec}
 }
 
-// shown returns what is said of something that can be embedded.
+// shown returns the words for something that can be embedded.
 func (s *Service) shown(ctx context.Context, t target) (Words, error) {
 	words := Words{picture: t.card(), path: t.page(), embeds: true}
 	switch t.kind {
@@ -102,13 +101,12 @@ func (s *Service) shown(ctx context.Context, t target) (Words, error) {
 	return words, nil
 }
 
-// allow counts a look at the store for the address that brings it about.
+// allow counts a read of the store for the client's address.
 func (s *Service) allow(ctx context.Context) error {
 	return s.Rates.Allow(ctx, "previews", 4*s.Rate)
 }
 
-// lookUp looks for somebody with an account, of whom nothing is said to strangers. The
-// error is store.ErrNotFound, or another.
+// lookUp checks that an account exists; strangers learn nothing else about it. The error is store.ErrNotFound, or another.
 func (s *Service) lookUp(ctx context.Context, name string) error {
 	skeleton := s.Skeleton(name)
 	if skeleton == "" {
@@ -126,8 +124,8 @@ func (s *Service) lookUp(ctx context.Context, name string) error {
 	return errNothing
 }
 
-// Tags returns the words as HTML for the head of the page, by the Open Graph protocol
-// (ogp.me). They hold what strangers have written.
+// Tags returns the words as HTML for the head of the page, by the Open Graph protocol (ogp.me). It escapes them, since they
+// contain text of users.
 func (w Words) Tags() string {
 	if w.site == "" {
 		return ""

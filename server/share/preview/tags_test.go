@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestTags: a page says what it is and where, whatever its title holds, and nothing where the site
-// has no address.
+// TestTags checks the tags of a page with special characters in its title, and that there are no addresses if the site has none.
 func TestTags(t *testing.T) {
 	w := Words{Title: `Ada & <Bo> "x"` + "\xff", Text: "A draw", picture: "/card/game.png", path: "/game/g", site: "https://go.example"}
 	tags := w.Tags()

@@ -14,10 +14,10 @@ import (
 	"moyo/server/store"
 )
 
-// EmbedPath is where there are pages for frames of other sites, and pictures of what they show.
+// EmbedPath is the prefix of pages for frames of other sites, and of their pictures.
 const EmbedPath = "/embed/"
 
-// What can be shown elsewhere.
+// The kinds of targets.
 const (
 	ofGame     = "game"
 	ofPosition = "position"
@@ -25,26 +25,26 @@ const (
 	ofPuzzle   = "puzzle"
 )
 
-// target is one thing that can be shown elsewhere.
+// target is something that other sites can show.
 type target struct {
 	kind  string
-	id    string // of a game or a puzzle, the key of a problem; "" for that of the day
+	id    string // of a game or puzzle, or the key of a problem; "" for that of the day
 	place place  // of a position
 }
 
-// place is a position as the addresses of Analyse have it.
+// place is a position as in the addresses of Analyse.
 type place struct{ board, rules, stones, toPlay, moves string }
 
-// The bounds of a place: the stones of the largest board, and a long game on it.
+// The limits of a place: the stones of the largest board, and a long game on it.
 const (
 	maxStones = 10_000
 	maxPlayed = 20_000 // bytes of names
 )
 
-// usualRules are those of a place that names none.
+// usualRules are the default rules of a place.
 const usualRules = "weiqi"
 
-// parsePlace returns the place that a query names. The error says what is wrong with it.
+// parsePlace parses a place in a query. The error says what is wrong with it.
 func parsePlace(query url.Values) (place, error) {
 	p := place{query.Get("board"), query.Get("rules"), query.Get("stones"), query.Get("toPlay"), query.Get("moves")}
 	if p.rules == "" {
@@ -52,16 +52,16 @@ func parsePlace(query url.Values) (place, error) {
 	}
 	switch {
 	case p.board == "":
-		return p, apierror.New(apierror.BadRequest, "The address names no board: it begins a position, such as ?board=grid:9&moves=E5.C3.")
+		return p, apierror.New(apierror.BadRequest, "The address has no board. A position starts like this: ?board=grid:9&moves=E5.C3.")
 	case len(p.board) > maxPart || len(p.rules) > maxPart:
-		return p, apierror.New(apierror.BadRequest, "The address names a board or rules in more than %d characters.", maxPart)
+		return p, apierror.New(apierror.BadRequest, "The board or rules in the address have more than %d characters.", maxPart)
 	case len(p.stones) > maxStones || len(p.moves) > maxPlayed || len(p.toPlay) > maxPart:
-		return p, apierror.New(apierror.BadRequest, "The address has more stones or moves than can be shown.")
+		return p, apierror.New(apierror.BadRequest, "The address has too many stones or moves.")
 	}
 	return p, nil
 }
 
-// query returns the place as a query; equal places have equal ones.
+// query returns the place as a query; equal places have equal queries.
 func (p place) query() string {
 	q := url.Values{"board": {p.board}, "rules": {p.rules}}
 	for name, value := range map[string]string{"stones": p.stones, "toPlay": p.toPlay, "moves": p.moves} {
@@ -100,7 +100,7 @@ func (s *Service) reach(ctx context.Context, p place) (game.Position, error) {
 // embedPath returns the path of the page that shows a target in a frame.
 func (t target) embedPath() string { return t.path("") }
 
-// path returns the path of a target below EmbedPath in a form, such as ".png".
+// path returns the path of a target below EmbedPath with a suffix such as ".png".
 func (t target) path(form string) string {
 	switch {
 	case t.kind == ofPosition:
@@ -111,7 +111,7 @@ func (t target) path(form string) string {
 	return EmbedPath + t.kind + "/" + url.PathEscape(t.id) + form
 }
 
-// page returns the address of a target on the page of this site; it is not that of the day.
+// page returns the address of a target on this site. The target must have an id.
 func (t target) page() string {
 	switch t.kind {
 	case ofGame:
@@ -124,7 +124,7 @@ func (t target) page() string {
 	return "/analyse?" + t.place.query()
 }
 
-// card returns the address of a target's picture beside a link; it is not that of the day.
+// card returns the address of the picture for links to a target. The target must have an id.
 func (t target) card() string {
 	if t.kind == ofPosition {
 		return Path + t.kind + "?" + t.place.query()
@@ -132,8 +132,8 @@ func (t target) card() string {
 	return Path + t.kind + "/" + url.PathEscape(t.id)
 }
 
-// pageTarget returns what an address of the page shows that can be embedded, and false
-// where that is nothing. The error is store.ErrNotFound, or says what is wrong with it.
+// pageTarget returns the target of a page's address; ok is false if it has none that can be embedded. The error is
+// store.ErrNotFound, or says what is wrong with the address.
 func pageTarget(at *url.URL) (t target, ok bool, err error) {
 	path, query := strings.Trim(at.Path, "/"), at.Query()
 	first, second, _ := strings.Cut(path, "/")
@@ -159,19 +159,19 @@ func pageTarget(at *url.URL) (t target, ok bool, err error) {
 	return t, true, nil
 }
 
-// isName says whether there can be a game, a problem or a puzzle of a name: none has
-// characters of control in it, and databases differ in what they make of them.
+// isName reports whether a text can be the id of a game, problem or puzzle. It excludes control characters, which databases
+// treat differently.
 func isName(id string) bool {
 	return id != "" && len(id) <= maxPart && utf8.ValidString(id) && !strings.ContainsFunc(id, unicode.IsControl)
 }
 
-// asked is what an address below EmbedPath asks for.
+// asked is a parsed request for an address below EmbedPath.
 type asked struct {
 	target
 	form  string   // "" for the page, ".png", ".svg", ".json", or "try"
-	ply   int      // of pictures: after how many moves; -1 for all
-	size  int      // of pictures: of the longer side, in pixels; 0 for the usual one
-	moves []string // of a try
+	ply   int      // for pictures: number of moves shown; -1 for all
+	size  int      // for pictures: the longer side in pixels; 0 for the default
+	moves []string // for a try
 }
 
 // The sizes of embedded pictures.
@@ -181,8 +181,7 @@ const (
 	maxSize   = 1200
 )
 
-// parseEmbed returns what an address below EmbedPath asks for. The error is
-// store.ErrNotFound, or says what is wrong with it.
+// parseEmbed parses an address below EmbedPath. The error is store.ErrNotFound, or says what is wrong with it.
 func parseEmbed(at *url.URL) (asked, error) {
 	parts := strings.Split(strings.TrimPrefix(at.Path, EmbedPath), "/")
 	a := asked{ply: -1, size: usualSize}
@@ -205,7 +204,7 @@ func parseEmbed(at *url.URL) (asked, error) {
 	return a, a.parseQuery(at.Query())
 }
 
-// exists says whether there are addresses such as that of a, which has so many parts.
+// exists reports whether addresses like that of a, with that number of parts, exist.
 func (a *asked) exists(parts int) bool {
 	named := parts == 2 && isName(a.id)
 	switch a.kind {
@@ -219,7 +218,7 @@ func (a *asked) exists(parts int) bool {
 	return false
 }
 
-// parseQuery reads what the query says of what is asked for. The error says what is wrong with it.
+// parseQuery parses the query of the request. The error says what is wrong with it.
 func (a *asked) parseQuery(query url.Values) (err error) {
 	switch {
 	case a.kind == ofPosition:
@@ -229,7 +228,7 @@ func (a *asked) parseQuery(query url.Values) (err error) {
 	case a.form == "try":
 		names := query.Get("moves")
 		if names == "" || len(names) > maxPlayed {
-			return apierror.New(apierror.BadRequest, "A try has moves, such as ?moves=C3.D4.E5, in at most %d characters.", maxPlayed)
+			return apierror.New(apierror.BadRequest, "A try needs moves, such as ?moves=C3.D4.E5, with at most %d characters.", maxPlayed)
 		}
 		a.moves = strings.Split(names, ".")
 		return nil
@@ -241,8 +240,7 @@ func (a *asked) parseQuery(query url.Values) (err error) {
 	return err
 }
 
-// numberIn returns the number of a name in a query, usual where there is none. The error
-// says what is wrong with it.
+// numberIn returns a number from a query, or usual if it is absent. The error says what is wrong with it.
 func numberIn(query url.Values, name string, least, most, usual int) (int, error) {
 	text := query.Get(name)
 	if text == "" {

@@ -2,8 +2,7 @@ package preview
 
 import "testing"
 
-// TestAddressed: an address is one of this site where its whole host is, whatever its case
-// and its scheme.
+// TestAddressed checks that addresses of this site are recognized by their host, whatever the case and the scheme.
 func TestAddressed(t *testing.T) {
 	for address, want := range map[string]bool{
 		"https://go.example/game/x": true, "http://GO.example/game/x": true,
@@ -18,6 +17,6 @@ func TestAddressed(t *testing.T) {
 		}
 	}
 	if _, err := addressed("", "https:///game/x"); err == nil {
-		t.Error("a site that nobody knows has addresses")
+		t.Error("an unknown site has addresses")
 	}
 }

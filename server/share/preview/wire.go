@@ -2,34 +2,34 @@ package preview
 
 import "moyo/server/base/wire"
 
-// What other sites show of this one: pages in frames, and where to find them.
+// Data for other sites: pages in frames, and how to find them.
 
-// Embed is what a page in a frame of another site shows; it stands in the page, and
-// GET /embed/KIND/ID.json answers with it. Words are in English, as nobody says for whom.
+// Embed is the content of a page in a frame of another site. The page contains it, and GET /embed/KIND/ID.json returns it. The
+// texts are in English, since the reader's language is unknown.
 type Embed struct {
-	Kind    string      `json:"kind"`    // "game", "position", "problem" or "puzzle"; "none" where there is nothing to show
-	Title   string      `json:"title"`   // who plays, or what it is
-	Text    string      `json:"text"`    // what is played, what is to be done; of "none" why
-	Link    string      `json:"link"`    // where on this site more of it is, a path
-	Rules   string      `json:"rules"`   // id; "" of problems
-	Board   *wire.Board `json:"board"`   // null of "none"
+	Kind    string      `json:"kind"`    // "game", "position", "problem" or "puzzle"; "none" if there is nothing to show
+	Title   string      `json:"title"`   // the players, or what it is
+	Text    string      `json:"text"`    // the game or the task; for "none" the reason
+	Link    string      `json:"link"`    // path of the page on this site
+	Rules   string      `json:"rules"`   // id; "" for problems
+	Board   *wire.Board `json:"board"`   // null for "none"
 	Falls   bool        `json:"falls"`   // stones fall
 	Letters string      `json:"letters"` // as in CatalogGame
-	Stones  string      `json:"stones"`  // before the first step, one character a point
-	ToPlay  string      `json:"toPlay"`  // after the last step, "" for nobody
+	Stones  string      `json:"stones"`  // before the first step, one character per point
+	ToPlay  string      `json:"toPlay"`  // after the last step; "" if neither side is to move
 	Steps   []EmbedStep `json:"steps"`
-	Figure  []int       `json:"figure"` // after the last step: the row that has won
+	Figure  []int       `json:"figure"` // after the last step: the winning row
 	Live    bool        `json:"live"`   // more steps may follow
-	Try     string      `json:"try"`    // the path that says what moves do, ?moves=A1.B2; "" where there is nothing to find
+	Try     string      `json:"try"`    // path of the answers to moves, ?moves=A1.B2; "" if there is no task
 }
 
-// EmbedStep is what a move does to the stones.
+// EmbedStep is the effect of a move on the stones.
 type EmbedStep struct {
 	Move  string `json:"move"`
-	Point int    `json:"point"` // of the stone that it places, -1 for none
-	Color string `json:"color"` // whose move it is
-	Stays bool   `json:"stays"` // the stone is on the board afterwards
-	Taken []int  `json:"taken"` // points of the stones that leave the board
+	Point int    `json:"point"` // of the stone placed; -1 for none
+	Color string `json:"color"` // who moved
+	Stays bool   `json:"stays"` // whether the stone stays on the board
+	Taken []int  `json:"taken"` // points of removed stones
 }
 
 // OEmbed is the answer of GET /api/oembed, by the specification of oembed.com.

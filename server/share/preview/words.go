@@ -13,7 +13,7 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// What is said of a link, by those who show it: in English, as they do not say for whom.
+// Texts for links on other sites. They are in English, since the reader's language is unknown.
 const (
 	siteTitle    = "moyo"
 	siteHead     = "Stone games"
@@ -26,7 +26,7 @@ const (
 	placeTitle   = "A position"
 )
 
-// playerText names a player in few words.
+// playerText names a player briefly.
 func playerText(s match.Seat, side game.Color) string {
 	switch {
 	case s.Team != match.Team{}:
@@ -59,7 +59,7 @@ func sideText(side game.Color) string {
 
 func toPlayText(side game.Color) string { return sideText(side) + " to play" }
 
-// stateText says how far a game is.
+// stateText describes the progress of a game.
 func stateText(g store.Game) string {
 	switch {
 	case g.Phase == match.Finished:
@@ -70,7 +70,7 @@ func stateText(g store.Game) string {
 	return fmt.Sprintf("Move %d", g.Ply+1)
 }
 
-// resultText says how a game has ended, by its result as records have it.
+// resultText describes a result that is in the form of records.
 func resultText(result string) string {
 	side, how, won := strings.Cut(result, "+")
 	switch {
@@ -101,7 +101,7 @@ func gameTitle(g store.Game) string {
 	return playerText(g.Black, game.Black) + " – " + playerText(g.White, game.White)
 }
 
-// gameText says what they play.
+// gameText describes the game.
 func gameText(g store.Game) string {
 	return fmt.Sprintf("%s on %s. %s.", catalog.Describe(g.Rules).Name, g.BoardTitle, stateText(g))
 }
@@ -115,7 +115,7 @@ func pointsText(n int) string {
 
 func rankText(rank string) string { return "about " + rank }
 
-// taskText says what a problem asks for.
+// taskText returns the task of a problem.
 func taskText(p tsumego.Problem) string {
 	switch p.Question {
 	case tsumego.Live:
@@ -126,10 +126,10 @@ func taskText(p tsumego.Problem) string {
 	return toPlayText(p.ToPlay)
 }
 
-// puzzleTitle says what a puzzle is, by the id of its rules.
+// puzzleTitle returns the title of a puzzle with those rules.
 func puzzleTitle(rules string) string { return "A puzzle of " + catalog.Describe(rules).Name }
 
-// winText says what a puzzle asks for, in so many moves.
+// winText returns the task of a puzzle that is won in depth moves.
 func winText(depth int) string {
 	if depth == 1 {
 		return "and win with one move"
@@ -137,12 +137,12 @@ func winText(depth int) string {
 	return fmt.Sprintf("and win by fours in %d moves", depth)
 }
 
-// puzzleText says who is to do what.
+// puzzleText returns the task of a puzzle with the side to move.
 func puzzleText(side game.Color, depth int) string {
 	return toPlayText(side) + " " + winText(depth) + "."
 }
 
-// positionText says what is played in a position, and who is to move.
+// positionText describes a position and its side to move.
 func positionText(pos game.Position) string {
 	text := fmt.Sprintf("%s on %s.", catalog.Describe(pos.Rules().ID()).Name, pos.Board().Title())
 	if out := pos.Outcome(); out.Over {

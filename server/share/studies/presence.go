@@ -327,7 +327,7 @@ func (r *room) hand(c *socket.Conn, visitor int) error {
 	case visitor == 0:
 		visitor = r.ownerHere()
 	case p.find(visitor) == nil:
-		return errNobody
+		return errVisitorGone
 	}
 	p.lead(visitor)
 	return nil

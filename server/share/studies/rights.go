@@ -31,16 +31,16 @@ var (
 	errUnknown  = apierror.Say(apierror.NotFound, "study.unknown", "There is no such study. Its link may be incomplete, or it was deleted.")
 	errWatching = apierror.Say(apierror.Forbidden, "study.watching",
 		"You can view this study but not change it. Ask its owner for permission.")
-	errNotOwner   = apierror.Say(apierror.Forbidden, "study.notOwner", "Only the owner of a study can do that.")
-	errLead       = apierror.Say(apierror.Forbidden, "study.lead", "Only the owner and the leader of a study can choose the next leader.")
-	errNobody     = apierror.Say(apierror.NotFound, "study.nobody", "This person has left the study.")
-	errCrowd      = apierror.Say(apierror.TooMany, "study.crowd", "This study is full right now.")
-	errNoTitle    = apierror.Say(apierror.BadRequest, "study.title", "Please give the study a title.")
-	errNoSource   = apierror.New(apierror.BadRequest, "A chapter needs a record, a game, or a board with rules.")
-	errNoEdit     = apierror.New(apierror.BadRequest, "edit: want one of %v", edits)
-	errSayHello   = apierror.New(apierror.BadRequest, `Say "hello" first.`)
-	errHelloAgain = apierror.New(apierror.BadRequest, `"hello" is said once.`) // its answer may be a megabyte
-	errCommandID  = apierror.New(apierror.BadRequest, "A command needs an id of 1 to %d characters.", maxCommand)
+	errNotOwner    = apierror.Say(apierror.Forbidden, "study.notOwner", "Only the owner of a study can do that.")
+	errLead        = apierror.Say(apierror.Forbidden, "study.lead", "Only the owner and the leader of a study can choose the next leader.")
+	errVisitorGone = apierror.Say(apierror.NotFound, "study.nobody", "This person has left the study.")
+	errCrowd       = apierror.Say(apierror.TooMany, "study.crowd", "This study is full right now.")
+	errNoTitle     = apierror.Say(apierror.BadRequest, "study.title", "Please give the study a title.")
+	errNoSource    = apierror.New(apierror.BadRequest, "A chapter needs a record, a game, or a board with rules.")
+	errNoEdit      = apierror.New(apierror.BadRequest, "edit: want one of %v", edits)
+	errSayHello    = apierror.New(apierror.BadRequest, `Say "hello" first.`)
+	errHelloAgain  = apierror.New(apierror.BadRequest, `"hello" is said once.`) // its answer may be a megabyte
+	errCommandID   = apierror.New(apierror.BadRequest, "A command needs an id of 1 to %d characters.", maxCommand)
 )
 
 // roleOf returns the role of a user in the study. Suspended users are watchers.

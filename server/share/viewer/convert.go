@@ -12,10 +12,10 @@ import (
 	"moyo/server/base/convert"
 )
 
-// maxText is how many characters of a text a head has.
+// maxText is the maximum number of characters of a text in a header.
 const maxText = 200
 
-// headOf returns what is said of a game before its moves. Its board is not made.
+// headOf returns the header of a game. It does not build the board.
 func headOf(g *sgf.Game, index int, open game.Opener) RecordHead {
 	text := func(id string) string { return clip(g.Root.SimpleText(id)) }
 	h := RecordHead{
@@ -44,12 +44,12 @@ func headOf(g *sgf.Game, index int, open game.Opener) RecordHead {
 	return h
 }
 
-// problemOf returns an error of the packages below in words for people.
+// problemOf returns a text for people for an error of the packages below.
 func problemOf(err error) string {
 	return clip(strings.ToValidUTF8(strings.TrimPrefix(strings.TrimPrefix(err.Error(), "record: "), "sgf: "), "?"))
 }
 
-// clip bounds a text.
+// clip limits the length of a text.
 func clip(s string) string {
 	n := 0
 	for i := range s {
@@ -60,8 +60,8 @@ func clip(s string) string {
 	return s
 }
 
-// Grown returns a game, which is in UTF-8, with what its nodes do to the board. The error says in
-// words why it cannot be opened, or is ctx's.
+// Grown returns a game, which must be in UTF-8, with its nodes' effects on the board. The error is in words for people, or
+// ctx's.
 func Grown(ctx context.Context, g *sgf.Game, open game.Opener) (*GameRecord, error) {
 	tree, err := record.Grow(ctx, g, open)
 	if err != nil && ctx.Err() != nil {
@@ -73,7 +73,7 @@ func Grown(ctx context.Context, g *sgf.Game, open game.Opener) (*GameRecord, err
 	return gameOf(tree, headOf(g, 0, open)), nil
 }
 
-// gameOf returns a game, which is in UTF-8, with what its nodes do to the board.
+// gameOf returns a game, which must be in UTF-8, with its nodes' effects on the board.
 func gameOf(t *record.Tree, h RecordHead) *GameRecord {
 	h.Board, h.Rules = t.Board.Spec(), t.Rules.ID()
 	g := &GameRecord{

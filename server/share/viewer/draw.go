@@ -22,7 +22,7 @@ import (
 	"moyo/server/base/queue"
 )
 
-// registerDraw adds the route of pictures.
+// registerDraw adds the route for pictures.
 func (s *routes) registerDraw(api endpoint.API) {
 	endpoint.Register(api, access.Take.By(identity.Analyse), huma.Operation{
 		OperationID: "draw-record", Method: http.MethodPost, Path: "/api/records/draw",
@@ -47,7 +47,7 @@ type picture struct {
 func (s *routes) draw(ctx context.Context, in *wanted) (out *picture, err error) {
 	kind, ok := diagram.Formats[in.Body.Format]
 	if !ok {
-		return nil, apierror.New(apierror.BadRequest, "The format %.20q is none of svg, png, gif and pdf.", in.Body.Format)
+		return nil, apierror.New(apierror.BadRequest, "The format %.20q is not svg, png, gif or pdf.", in.Body.Format)
 	}
 	out = &picture{ContentType: kind, Disposition: fmt.Sprintf("attachment; filename=%q", "game."+in.Body.Format)}
 	err = s.Queue.Do(ctx, queue.Board, queue.Of(ctx, identity.Player(ctx)), nil, func() error {
@@ -58,9 +58,9 @@ func (s *routes) draw(ctx context.Context, in *wanted) (out *picture, err error)
 	})
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		err = apierror.Say(apierror.BadRequest, "records.longDrawing", "Drawing this takes too long. Draw a shorter part of the game.")
+		err = apierror.Say(apierror.BadRequest, "records.longDrawing", "This drawing takes too long. Please choose a shorter part of the game.")
 	case errors.Is(err, diagram.ErrTooLong):
-		err = apierror.Say(apierror.BadRequest, "records.pages", "This fills too many pages. Draw a shorter part of the game.")
+		err = apierror.Say(apierror.BadRequest, "records.pages", "This fills too many pages. Please choose a shorter part of the game.")
 	}
 	if err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func (s *routes) draw(ctx context.Context, in *wanted) (out *picture, err error)
 	return out, nil
 }
 
-// drawn returns a picture's file.
+// drawn returns the file of a picture.
 func (s *routes) drawn(ctx context.Context, want *RecordPosition) ([]byte, error) {
 	games, _, err := files.Read([]byte(want.Record), sgf.Limits{Bytes: maxFile})
 	if err != nil {
@@ -86,11 +86,11 @@ func (s *routes) drawn(ctx context.Context, want *RecordPosition) ([]byte, error
 	switch {
 	case errors.Is(err, diagram.ErrMarked):
 		return nil, apierror.Say(apierror.BadRequest, "records.marked",
-			"Too many points are marked here to be drawn. Draw a shorter part of the game.")
+			"Too many points are marked to be drawn. Please choose a shorter part of the game.")
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case err != nil:
-		return nil, apierror.Say(apierror.BadRequest, "records.path", "The game has no such variation.")
+		return nil, apierror.Say(apierror.BadRequest, "records.path", "The game does not have this variation.")
 	}
 	d := diagram.Document{
 		Options: diagram.Options{Cells: diagram.Cells, Letters: catalog.GameOf(tree.Rules.ID()).Letters}, Figure: want.Figure,
@@ -103,7 +103,7 @@ func (s *routes) drawn(ctx context.Context, want *RecordPosition) ([]byte, error
 	return out.Bytes(), nil
 }
 
-// failure returns why a game could not be played over: because the time was up, or for what it says.
+// failure returns why a game could not be replayed: the time was up, or an error in the game.
 func failure(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -111,7 +111,7 @@ func failure(ctx context.Context, err error) error {
 	return apierror.Invalid(err)
 }
 
-// noGame says that a file has fewer games.
+// noGame returns the error for a number beyond the games of a file.
 func noGame(number, games int) error {
 	return apierror.Say(apierror.BadRequest, "records.none", "There is no game %s in this file. Games in it: %d.",
 		strconv.Itoa(number+1), games)

@@ -1,5 +1,5 @@
-// Package viewer opens records of games for those who bring them: which games a file
-// holds, and one of them with all its variations. It keeps nothing.
+// Package viewer opens records of games that users send. It lists the games of a file, and returns one of them with all its
+// variations. It stores nothing.
 package viewer
 
 import (
@@ -25,28 +25,28 @@ import (
 	"moyo/server/share/boards"
 )
 
-// Config is what the routes of records need.
+// Config configures the routes for records.
 type Config struct {
 	Boards  *boards.Cache
 	Rules   func(id string) (game.Rules, error)
 	Uploads endpoint.Uploads
-	Queue   *queue.Queue // for the processor: the largest records take seconds
+	Queue   *queue.Queue // for processor time: the largest records take seconds
 }
 
-// The bounds of files with records.
+// The limits of files with records.
 const (
 	maxFile  = 16 << 20 // bytes
-	maxHeads = 1000     // games listed of one file
+	maxHeads = 1000     // games listed per file
 	readTime = 15 * time.Second
 )
 
-// errTooLarge answers those whose file is longer than maxFile.
+// errTooLarge is the error for a file above maxFile.
 var errTooLarge = apierror.Say(apierror.TooLarge, "records.large",
-	"This file is larger than 16 MB, the largest that is opened here. The program that made it may be able to save its games a few at a time.")
+	"This file is larger than 16 MB, the limit for opening. Try to save fewer games per file.")
 
 type routes struct{ Config }
 
-// Register adds the routes of records.
+// Register adds the routes for records.
 func (cfg Config) Register(api endpoint.API) {
 	s := &routes{cfg}
 	endpoint.Register(api, access.Take.By(identity.Analyse), huma.Operation{
@@ -59,13 +59,13 @@ func (cfg Config) Register(api endpoint.API) {
 	s.registerDraw(api)
 }
 
-// opener finds the boards and rules that records name.
+// opener resolves the boards and rules in records.
 func (s *routes) opener(ctx context.Context) game.Opener {
 	return game.Opener{Rules: s.Rules, Board: func(spec string) (*board.Board, error) { return s.Boards.Get(ctx, spec) }}
 }
 
 type file struct {
-	Game    int `query:"game" minimum:"-1" doc:"which game of the file to open, from 0; -1 for the list alone"`
+	Game    int `query:"game" minimum:"-1" doc:"which game of the file to open, from 0; -1 for only the list"`
 	RawBody []byte
 }
 
@@ -78,13 +78,12 @@ func (s *routes) read(ctx context.Context, in *file) (out *endpoint.Answer[Recor
 		return err
 	})
 	if errors.Is(err, context.DeadlineExceeded) {
-		err = apierror.Say(apierror.BadRequest, "records.long", "This record takes too long to play over.")
+		err = apierror.Say(apierror.BadRequest, "records.long", "This record takes too long to replay.")
 	}
 	return out, err
 }
 
-// open reads a file and grows one of its games. What is wrong with a game is part of the
-// answer; an error is about the whole file.
+// open reads a file and replays one of its games. A problem with a game is part of the answer; an error concerns the whole file.
 func (s *routes) open(ctx context.Context, data []byte, number int) (RecordFile, error) {
 	games, format, err := files.Read(data, sgf.Limits{Bytes: maxFile})
 	if err != nil {
@@ -125,11 +124,11 @@ func (s *routes) open(ctx context.Context, data []byte, number int) (RecordFile,
 	return out, nil
 }
 
-// unreadable says what a file is that is no record.
+// unreadable returns the error for a file that is not a record.
 func unreadable(err error) error {
 	if e, ok := errors.AsType[*sgf.Error](err); ok {
 		return apierror.Wrap(apierror.BadRequest, err, "records.unreadable",
-			"This file is no record that can be read here: line %s, column %s: %s.", strconv.Itoa(e.Line), strconv.Itoa(e.Column), e.Reason)
+			"This file is not a valid record: line %s, column %s: %s.", strconv.Itoa(e.Line), strconv.Itoa(e.Column), e.Reason)
 	}
 	return apierror.Invalid(err)
 }

@@ -12,7 +12,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// FuzzOpen goes the whole way from the bytes of a file to the nodes of its first game.
+// FuzzOpen opens random files and replays their first games.
 func FuzzOpen(f *testing.F) {
 	for _, text := range []string{
 		"(;SZ[5];B[aa];W[bb](;B[ab])(;AB[cc]AE[aa]PL[W];B[cc];W[];B[];W[]))",
