@@ -37,11 +37,11 @@ func (d *Desks) Register(api endpoint.API) {
 	endpoint.Register(api, access.Take.By(identity.Analyse), huma.Operation{
 		OperationID: "read-tsumego", Method: http.MethodPost, Path: "/api/tsumego/read", MaxBodyBytes: maxProblemFile,
 		Summary: "The problems of life and death in a file (SGF, text, JSONL)", Errors: append(errs, http.StatusRequestEntityTooLarge),
-	}, d.readTsumego)
+	}, endpoint.Limited(d.Rates, "problems", d.Problems, d.readTsumego))
 	endpoint.Register(api, access.Take.By(identity.Analyse), huma.Operation{
 		OperationID: "write-tsumego", Method: http.MethodPost, Path: "/api/tsumego/write", MaxBodyBytes: maxQuestion,
 		Summary: "A problem of life and death as a file or a picture", Errors: errs,
-	}, d.writeTsumego)
+	}, endpoint.Limited(d.Rates, "problems", d.Problems, d.writeTsumego))
 	d.registerSockets(api)
 }
 
@@ -74,9 +74,6 @@ type tsumegoFile struct {
 
 // readTsumego lists the problems of a file. The answer includes the errors of single problems.
 func (d *Desks) readTsumego(ctx context.Context, in *tsumegoFile) (*endpoint.Answer[TsumegoList], error) {
-	if err := d.Rates.Allow(ctx, "problems", d.Problems); err != nil {
-		return nil, err
-	}
 	var out TsumegoList
 	err := d.forRequest(ctx, func() (err error) {
 		out, err = d.listed(ctx, in)
@@ -140,9 +137,6 @@ var fileKinds = map[string]struct{ media, ending string }{
 type tsumegoWrite struct{ Body TsumegoWrite }
 
 func (d *Desks) writeTsumego(ctx context.Context, in *tsumegoWrite) (*problemFile, error) {
-	if err := d.Rates.Allow(ctx, "problems", d.Problems); err != nil {
-		return nil, err
-	}
 	kind, ok := fileKinds[in.Body.Format]
 	if !ok {
 		return nil, apierror.New(apierror.BadRequest, "Unknown format %.20q: please use sgf, text, jsonl, svg or png.", in.Body.Format)

@@ -66,7 +66,7 @@ func (cfg Config) Register(api endpoint.API) {
 		OperationID: "add-mistakes", Method: http.MethodPost, Path: "/api/mistakes", DefaultStatus: http.StatusCreated,
 		Summary:      "Add the caller's worst moves in a reviewed game",
 		MaxBodyBytes: endpoint.MaxBody, Errors: append(bad, http.StatusInsufficientStorage),
-	}, s.add)
+	}, endpoint.Limited(s.Rates, "puzzles", s.Rate, s.add))
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "mistake", Method: http.MethodGet, Path: "/api/mistakes/{game}/{number}",
 		Summary: "The position before a bad move", Errors: []int{http.StatusNotFound},
@@ -82,7 +82,7 @@ func (cfg Config) Register(api endpoint.API) {
 	endpoint.Register(api, access.Take.By(identity.Learn), huma.Operation{
 		OperationID: "prove-mistake", Method: http.MethodPost, Path: "/api/mistakes/{game}/{number}/proof",
 		Summary: "What a solver can prove about a mistake", Errors: bad,
-	}, s.prove)
+	}, endpoint.Limited(s.Rates, "puzzles", s.Rate, s.prove))
 }
 
 type service struct{ Config }
@@ -215,9 +215,6 @@ func (s *service) remove(ctx context.Context, in *named) (*struct{}, error) {
 }
 
 func (s *service) add(ctx context.Context, in *struct{ Body NewMistakes }) (*endpoint.Answer[MistakesAdded], error) {
-	if err := s.Rates.Allow(ctx, "puzzles", s.Rate); err != nil {
-		return nil, err
-	}
 	if in.Body.Most < 0 || in.Body.Most > worstMost {
 		return nil, apierror.New(apierror.BadRequest, "You can add 1 to %d moves of a game at a time.", worstMost)
 	}

@@ -35,9 +35,6 @@ var provers = map[string]func(*service, context.Context, game.Position, game.Mov
 }
 
 func (s *service) prove(ctx context.Context, in *named) (*endpoint.Answer[MistakeProved], error) {
-	if err := s.Rates.Allow(ctx, "puzzles", s.Rate); err != nil {
-		return nil, err
-	}
 	m, err := s.mistake(ctx, *in)
 	if err != nil {
 		return nil, err

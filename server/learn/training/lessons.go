@@ -39,7 +39,7 @@ func registerLessons(api endpoint.API, cfg Config) {
 		OperationID: "try-lesson", Method: http.MethodPost, Path: "/api/lessons/{lesson}/{step}/try",
 		Summary: "Try moves in a step of a lesson", MaxBodyBytes: endpoint.MaxBody,
 		Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusTooManyRequests},
-	}, s.tryLesson)
+	}, endpoint.Limited(s.rates, "lessons", s.rate, s.tryLesson))
 }
 
 // HasLesson reports whether a lesson exists.
@@ -70,9 +70,6 @@ type lessonInput struct {
 }
 
 func (s *lessonRoutes) tryLesson(ctx context.Context, in *lessonInput) (*endpoint.Answer[LessonAnswer], error) {
-	if err := s.rates.Allow(ctx, "lessons", s.rate); err != nil {
-		return nil, err
-	}
 	l, ok := lessons.Find(in.Lesson)
 	if !ok || in.Step < 1 || in.Step > len(l.Steps) {
 		return nil, apierror.Say(apierror.NotFound, "training.noStep", "This step of a lesson does not exist.")

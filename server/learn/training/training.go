@@ -28,7 +28,7 @@ func (s *Service) registerTraining(api endpoint.API) {
 	endpoint.Register(api, access.Take.By(identity.Learn).Pupils(), huma.Operation{
 		OperationID: "next-training-problem", Method: http.MethodPost, Path: "/api/training/next",
 		Summary: "The next problem", MaxBodyBytes: endpoint.MaxBody, Errors: missing,
-	}, s.nextProblem)
+	}, endpoint.Limited(s.Rates, "puzzles", s.Rate, s.nextProblem))
 	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "training-problem", Method: http.MethodGet, Path: "/api/training/problems/{key}",
 		Summary: "A problem, to see it again", Errors: []int{http.StatusNotFound},
@@ -40,7 +40,7 @@ func (s *Service) registerTraining(api endpoint.API) {
 	endpoint.Register(api, access.Take.By(identity.Learn), huma.Operation{
 		OperationID: "new-exam", Method: http.MethodPost, Path: "/api/training/exams", DefaultStatus: http.StatusCreated,
 		Summary: "Begin an exam", MaxBodyBytes: endpoint.MaxBody, Errors: bad,
-	}, s.postExam)
+	}, endpoint.Limited(s.Rates, "puzzles", s.Rate, s.postExam))
 	endpoint.Register(api, access.Take.By(identity.Learn), huma.Operation{
 		OperationID: "end-exam", Method: http.MethodPost, Path: "/api/training/exams/end",
 		Summary: "End the current exam", Errors: missing,
@@ -104,9 +104,6 @@ func timeText(t time.Time) string {
 }
 
 func (s *Service) nextProblem(ctx context.Context, in *struct{ Body TrainingChoice }) (*endpoint.Answer[TrainingProblem], error) {
-	if err := s.Rates.Allow(ctx, "puzzles", s.Rate); err != nil {
-		return nil, err
-	}
 	shelf, err := s.load(ctx)
 	if err != nil {
 		return nil, err

@@ -85,7 +85,7 @@ func (cfg Config) Register(api endpoint.API) {
 		OperationID: "redeem", Method: http.MethodPost, Path: "/api/account/redeem",
 		Summary: "Sign in with a code from the operator", MaxBodyBytes: endpoint.MaxBody,
 		Errors: []int{http.StatusNotFound, http.StatusTooManyRequests},
-	}, s.postRedeem)
+	}, endpoint.Limited(s.Rates, "redeem", redeemRate, s.postRedeem))
 }
 
 // entrance is the answer to a user who is signed in.
@@ -95,9 +95,6 @@ type entrance struct {
 }
 
 func (s *routes) postRedeem(ctx context.Context, in *struct{ Body Redeem }) (*entrance, error) {
-	if err := s.Rates.Allow(ctx, "redeem", redeemRate); err != nil {
-		return nil, err
-	}
 	bad := apierror.Say(apierror.NotFound, "invitation.code", "This code is wrong or has expired. Please ask for a new one.")
 	if len(in.Body.Code) > maxCode {
 		return nil, bad

@@ -40,11 +40,11 @@ func (s *Service) Register(api endpoint.API) {
 	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "inbox", Method: http.MethodGet, Path: "/api/me/inbox",
 		Summary: "The inbox",
-	}, s.getInbox)
+	}, endpoint.Limited(s.Rates, "inbox", reads, s.getInbox))
 	endpoint.Register(api, access.Look.By(identity.Social).Pupils(), huma.Operation{
 		OperationID: "read-notifications", Method: http.MethodPost, Path: "/api/me/notifications/read",
 		Summary: "Mark notifications as read", MaxBodyBytes: endpoint.MaxBody, Errors: []int{http.StatusTooManyRequests},
-	}, s.postRead)
+	}, endpoint.Limited(s.Rates, "inbox", reads, s.postRead))
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "notification-settings", Method: http.MethodGet, Path: "/api/me/notifications/settings",
 		Summary: "Notification settings",
@@ -66,9 +66,6 @@ func (s *Service) Register(api endpoint.API) {
 }
 
 func (s *Service) getInbox(ctx context.Context, _ *struct{}) (*endpoint.Answer[*Inbox], error) {
-	if err := s.Rates.Allow(ctx, "inbox", reads); err != nil {
-		return nil, err
-	}
 	return s.answer(ctx)
 }
 
@@ -81,9 +78,6 @@ func (s *Service) answer(ctx context.Context) (*endpoint.Answer[*Inbox], error) 
 }
 
 func (s *Service) postRead(ctx context.Context, in *struct{ Body NotificationsRead }) (*endpoint.Answer[*Inbox], error) {
-	if err := s.Rates.Allow(ctx, "inbox", reads); err != nil {
-		return nil, err
-	}
 	player := identity.Player(ctx)
 	s.read(player, int64(in.Body.UpTo))
 	if err := s.Store.ReadNotifications(ctx, player, int64(in.Body.UpTo)); err != nil {

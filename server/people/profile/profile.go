@@ -50,11 +50,11 @@ func (cfg Config) Register(api endpoint.API) {
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "profile", Method: http.MethodGet, Path: "/api/people/{name}",
 		Summary: "The profile of a player", Errors: errs,
-	}, s.getProfile)
+	}, endpoint.Limited(s.Rates, "people", s.Rate, s.getProfile))
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "meetings", Method: http.MethodGet, Path: "/api/people/{name}/against/{other}",
 		Summary: "The results between two players", Errors: errs,
-	}, s.getMeetings)
+	}, endpoint.Limited(s.Rates, "people", s.Rate, s.getMeetings))
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "following", Method: http.MethodGet, Path: "/api/me/following",
 		Summary: "The players that the caller follows, and whether they are online", Errors: errs[1:],
@@ -78,9 +78,6 @@ type nameInput struct {
 }
 
 func (s *routes) getProfile(ctx context.Context, in *nameInput) (*endpoint.Answer[Profile], error) {
-	if err := s.Rates.Allow(ctx, "people", s.Rate); err != nil {
-		return nil, err
-	}
 	p, err := s.named(ctx, in.Name)
 	if err != nil {
 		return nil, err
@@ -121,9 +118,6 @@ type againstInput struct {
 }
 
 func (s *routes) getMeetings(ctx context.Context, in *againstInput) (*endpoint.Answer[Meetings], error) {
-	if err := s.Rates.Allow(ctx, "people", s.Rate); err != nil {
-		return nil, err
-	}
 	p, err := s.named(ctx, in.Name)
 	if err != nil {
 		return nil, err

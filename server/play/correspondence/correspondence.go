@@ -89,11 +89,11 @@ func (s *Service) Register(api endpoint.API) {
 		Errors: []int{
 			http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests, http.StatusInsufficientStorage,
 		},
-	}, s.writeNote)
+	}, endpoint.Limited(s.Rates, "notes", s.Limits.Notes, s.writeNote))
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "week", Method: http.MethodGet, Path: "/api/me/correspondence",
 		Summary: "Your correspondence games, by when time runs out", Errors: often,
-	}, s.week)
+	}, endpoint.Limited(s.Rates, "weeks", s.Limits.Lists, s.week))
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "vacation", Method: http.MethodGet, Path: "/api/me/vacation",
 		Summary: "Your vacation, and the days left this year",
@@ -102,9 +102,9 @@ func (s *Service) Register(api endpoint.API) {
 		OperationID: "begin-vacation", Method: http.MethodPost, Path: "/api/me/vacation",
 		Summary: "Start a vacation of some days, which stops the clocks of your correspondence games", MaxBodyBytes: endpoint.MaxBody,
 		Errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusTooManyRequests},
-	}, s.beginVacation)
+	}, endpoint.Limited(s.Rates, "notes", s.Limits.Notes, s.beginVacation))
 	endpoint.Register(api, access.Member.By(identity.Play), huma.Operation{
 		OperationID: "end-vacation", Method: http.MethodDelete, Path: "/api/me/vacation",
 		Summary: "End your vacation", Errors: []int{http.StatusConflict, http.StatusTooManyRequests},
-	}, s.endVacation)
+	}, endpoint.Limited(s.Rates, "notes", s.Limits.Notes, s.endVacation))
 }

@@ -66,9 +66,6 @@ func noteOf(n store.Note) Note {
 }
 
 func (s *Service) writeNote(ctx context.Context, in *noteInput) (*endpoint.Answer[Note], error) {
-	if err := s.Rates.Allow(ctx, "notes", s.Limits.Notes); err != nil {
-		return nil, err
-	}
 	player, err := s.playing(ctx, in.ID)
 	if err != nil {
 		return nil, err

@@ -51,9 +51,6 @@ func (s *Service) vacation(ctx context.Context, _ *struct{}) (*endpoint.Answer[V
 }
 
 func (s *Service) beginVacation(ctx context.Context, in *vacationInput) (*endpoint.Answer[Vacation], error) {
-	if err := s.Rates.Allow(ctx, "notes", s.Limits.Notes); err != nil {
-		return nil, err
-	}
 	days, now := in.Body.Days, store.Milli(s.Now())
 	if days < 1 || days > s.Limits.Days {
 		return nil, apierror.Say(apierror.BadRequest, "vacation.days", "A vacation can last from 1 to %d days, not %d.", s.Limits.Days, days)
@@ -73,9 +70,6 @@ func (s *Service) beginVacation(ctx context.Context, in *vacationInput) (*endpoi
 }
 
 func (s *Service) endVacation(ctx context.Context, _ *struct{}) (*endpoint.Answer[Vacation], error) {
-	if err := s.Rates.Allow(ctx, "notes", s.Limits.Notes); err != nil {
-		return nil, err
-	}
 	player, at := identity.Player(ctx), store.Milli(s.Now())
 	now, _, err := s.onVacation(ctx, player)
 	if err != nil {

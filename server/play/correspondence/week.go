@@ -21,9 +21,6 @@ const (
 )
 
 func (s *Service) week(ctx context.Context, _ *struct{}) (*endpoint.Answer[Week], error) {
-	if err := s.Rates.Allow(ctx, "weeks", s.Limits.Lists); err != nil {
-		return nil, err
-	}
 	player := identity.Player(ctx)
 	games, err := s.games(ctx, player)
 	if err != nil {

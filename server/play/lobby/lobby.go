@@ -85,11 +85,11 @@ func (l *Service) Register(api endpoint.API) {
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "lobby", Method: http.MethodGet, Path: "/api/games",
 		Summary: "Open, running and finished games",
-	}, l.getGames)
+	}, endpoint.Limited(l.Rates, "lobby", l.Searches, l.getGames))
 	endpoint.Register(api, access.Take.By(identity.Challenge), huma.Operation{
 		OperationID: "new-game", Method: http.MethodPost, Path: "/api/games", DefaultStatus: http.StatusCreated,
 		Summary: "Make a game", MaxBodyBytes: endpoint.MaxBody, Errors: []int{http.StatusBadRequest, http.StatusTooManyRequests},
-	}, l.postGame)
+	}, endpoint.Limited(l.Rates, "games", l.NewGames, l.postGame))
 	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "game", Method: http.MethodGet, Path: "/api/games/{id}",
 		Summary: "The fields that a list has of a game", Errors: []int{http.StatusNotFound},
@@ -97,7 +97,7 @@ func (l *Service) Register(api endpoint.API) {
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "live", Method: http.MethodGet, Path: "/api/games/live",
 		Summary: "The best running games, with their stones",
-	}, l.getLive)
+	}, endpoint.Limited(l.Rates, "lobby", l.Searches, l.getLive))
 	l.registerSearch(api)
 }
 
@@ -128,9 +128,6 @@ func (l *Service) registerPlain(api endpoint.API) {
 }
 
 func (l *Service) getGames(ctx context.Context, _ *struct{}) (*endpoint.Answer[*Lobby], error) {
-	if err := l.Rates.Allow(ctx, "lobby", l.Searches); err != nil {
-		return nil, err
-	}
 	out, err := l.everybodys(ctx)
 	if err != nil {
 		return nil, err
@@ -142,9 +139,6 @@ func (l *Service) getGames(ctx context.Context, _ *struct{}) (*endpoint.Answer[*
 }
 
 func (l *Service) getLive(ctx context.Context, _ *struct{}) (*endpoint.Answer[[]wire.Miniature], error) {
-	if err := l.Rates.Allow(ctx, "lobby", l.Searches); err != nil {
-		return nil, err
-	}
 	out, err := l.everybodys(ctx)
 	return endpoint.Reply(out.Live), err
 }

@@ -28,9 +28,6 @@ func (l *Service) getGame(ctx context.Context, in *gameInput) (*endpoint.Answer[
 }
 
 func (l *Service) postGame(ctx context.Context, in *struct{ Body wire.NewGame }) (*endpoint.Answer[wire.GameInfo], error) {
-	if err := l.Rates.Allow(ctx, "games", l.NewGames); err != nil {
-		return nil, err
-	}
 	who := identity.Of(ctx)
 	setup, err := l.setup(ctx, who, in.Body)
 	if err != nil {

@@ -31,7 +31,7 @@ func (s *Service) Register(api endpoint.API) {
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "player-ratings", Method: http.MethodGet, Path: "/api/people/{name}/ratings",
 		Summary: "A player's ratings and their history", Errors: []int{http.StatusNotFound},
-	}, s.getRatings)
+	}, endpoint.Limited(s.Rates, "ratings", s.Reads, s.getRatings))
 	endpoint.Register(api, access.See.Pupils(), huma.Operation{
 		OperationID: "game-ratings", Method: http.MethodGet, Path: "/api/games/{id}/ratings",
 		Summary: "The effect of a game on ratings", Errors: []int{http.StatusNotFound},
@@ -39,7 +39,7 @@ func (s *Service) Register(api endpoint.API) {
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "leaders", Method: http.MethodGet, Path: "/api/leaders",
 		Summary: "A leader board", Errors: []int{http.StatusNotFound},
-	}, s.getLeaders)
+	}, endpoint.Limited(s.Rates, "ratings", s.Reads, s.getLeaders))
 }
 
 type nameInput struct {
@@ -47,9 +47,6 @@ type nameInput struct {
 }
 
 func (s *Service) getRatings(ctx context.Context, in *nameInput) (*endpoint.Answer[wire.PlayerRatings], error) {
-	if err := s.Rates.Allow(ctx, "ratings", s.Reads); err != nil {
-		return nil, err
-	}
 	who, err := s.named(ctx, in.Name)
 	if err != nil {
 		return nil, err
@@ -138,9 +135,6 @@ type leadersInput struct {
 }
 
 func (s *Service) getLeaders(ctx context.Context, in *leadersInput) (*endpoint.Answer[Leaders], error) {
-	if err := s.Rates.Allow(ctx, "ratings", s.Reads); err != nil {
-		return nil, err
-	}
 	pools := poolEntries()
 	pool := cmp.Or(in.Pool, pools[0].Pool)
 	at := slices.IndexFunc(pools, func(p PoolEntry) bool { return p.Pool == pool })

@@ -38,7 +38,7 @@ func (s *routes) registerGallery(api endpoint.API) {
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "shared-boards", Method: http.MethodGet, Path: "/api/boards/shared",
 		Summary: "Boards that players share", Errors: read,
-	}, s.getShared)
+	}, endpoint.Limited(s.Rates, "gallery", s.Specs, s.getShared))
 	endpoint.Register(api, access.Member.By(identity.Library), huma.Operation{
 		OperationID: "share-board", Method: http.MethodPut, Path: "/api/boards/shared/{hash}",
 		Summary: "Share one of your boards", Errors: write,
@@ -46,7 +46,7 @@ func (s *routes) registerGallery(api endpoint.API) {
 	endpoint.Register(api, access.Own.By(identity.Library), huma.Operation{
 		OperationID: "unshare-board", Method: http.MethodDelete, Path: "/api/boards/shared/{hash}",
 		Summary: "Stop sharing a board", Errors: write,
-	}, s.deleteShared)
+	}, endpoint.Limited(s.Rates, "changes of boards", changeRate, s.deleteShared))
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "own-boards", Method: http.MethodGet, Path: "/api/me/boards",
 		Summary: "Your boards",
@@ -58,7 +58,7 @@ func (s *routes) registerGallery(api endpoint.API) {
 	endpoint.Register(api, access.Look.By(identity.Library), huma.Operation{
 		OperationID: "drop-board", Method: http.MethodDelete, Path: "/api/me/boards/{hash}",
 		Summary: "Delete one of your boards; games on it keep it", Errors: write,
-	}, s.deleteOwn)
+	}, endpoint.Limited(s.Rates, "changes of boards", changeRate, s.deleteOwn))
 }
 
 type sharedInput struct {
@@ -68,9 +68,6 @@ type sharedInput struct {
 }
 
 func (s *routes) getShared(ctx context.Context, in *sharedInput) (*endpoint.Answer[SharedBoards], error) {
-	if err := s.Rates.Allow(ctx, "gallery", s.Specs); err != nil {
-		return nil, err
-	}
 	after, ok := placeOf(in.After)
 	if !ok {
 		return nil, apierror.New(apierror.BadRequest, "after %.20q: want the next of an answer", in.After)
@@ -182,9 +179,6 @@ func (s *routes) mayTell(ctx context.Context, player string) error {
 }
 
 func (s *routes) deleteShared(ctx context.Context, in *hashInput) (*struct{}, error) {
-	if err := s.Rates.Allow(ctx, "changes of boards", changeRate); err != nil {
-		return nil, err
-	}
 	return nil, orNone(s.gallery().unshare(ctx, identity.Player(ctx), in.Hash))
 }
 
@@ -238,8 +232,5 @@ func (s *routes) putOwn(ctx context.Context, in *titleInput) (*struct{}, error) 
 }
 
 func (s *routes) deleteOwn(ctx context.Context, in *hashInput) (*struct{}, error) {
-	if err := s.Rates.Allow(ctx, "changes of boards", changeRate); err != nil {
-		return nil, err
-	}
 	return nil, orNone(s.gallery().drop(ctx, identity.Player(ctx), in.Hash))
 }

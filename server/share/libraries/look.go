@@ -29,13 +29,13 @@ func (s *Service) Register(api endpoint.API) {
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "library", Method: http.MethodGet, Path: "/api/library",
 		Summary: "The size of your library", Errors: []int{http.StatusTooManyRequests},
-	}, s.about)
+	}, endpoint.Limited(s.Rates, "library", s.Rate, s.about))
 	s.registerImport(api)
 	s.registerFind(api)
 	endpoint.Register(api, access.See, huma.Operation{
 		OperationID: "library-game", Method: http.MethodGet, Path: "/api/library/games/{number}",
 		Summary: "A game of your library, as SGF", Errors: []int{http.StatusNotFound, http.StatusTooManyRequests},
-	}, s.record)
+	}, endpoint.Limited(s.Rates, "library", s.Rate, s.record))
 	forget := func(id, path, summary string) huma.Operation {
 		return huma.Operation{
 			OperationID: id, Method: http.MethodDelete, Path: path, DefaultStatus: http.StatusNoContent,
@@ -61,9 +61,6 @@ func (s *Service) Register(api endpoint.API) {
 
 // about returns the size of the library, and starts to add recent games played on this server.
 func (s *Service) about(ctx context.Context, _ *struct{}) (*endpoint.Answer[Library], error) {
-	if err := s.Rates.Allow(ctx, "library", s.Rate); err != nil {
-		return nil, err
-	}
 	a := s.asker(ctx)
 	have, err1 := s.kept.one(ctx, a.owner)
 	played, err4 := s.hasPlayed(ctx, a, have)
@@ -110,9 +107,6 @@ type file struct {
 }
 
 func (s *Service) record(ctx context.Context, in *numberInput) (*file, error) {
-	if err := s.Rates.Allow(ctx, "library", s.Rate); err != nil {
-		return nil, err
-	}
 	games, err := s.kept.records(ctx, s.asker(ctx).owner, []uint32{in.Number})
 	if err != nil {
 		return nil, err

@@ -37,8 +37,10 @@ func (h *Hub) Register(api endpoint.API, open socket.Opener) {
 	endpoint.Register(api, access.Member.By(identity.Study),
 		source(operation("make-study", http.MethodPost, "", "Create a shared study", nil)), h.create)
 	endpoint.Register(api, access.See,
-		operation("studies", http.MethodGet, "", "Your studies, and studies that you visited recently", read), h.list)
-	endpoint.Register(api, access.See, operation("study", http.MethodGet, "/{id}", "A study without its trees", read), h.one)
+		operation("studies", http.MethodGet, "", "Your studies, and studies that you visited recently", read),
+		endpoint.Limited(h.Rates, "studies", h.Limits.Lists, h.list))
+	endpoint.Register(api, access.See, operation("study", http.MethodGet, "/{id}", "A study without its trees", read),
+		endpoint.Limited(h.Rates, "studies", h.Limits.Lists, h.one))
 	endpoint.Register(api, access.Member.By(identity.Study),
 		operation("change-study", http.MethodPatch, "/{id}", "Rename a study, or change its editors", write), h.change)
 	endpoint.Register(api, access.Own.By(identity.Study),
@@ -46,7 +48,8 @@ func (h *Hub) Register(api endpoint.API, open socket.Opener) {
 	endpoint.Register(api, access.Take.By(identity.Study),
 		source(operation("add-chapters", http.MethodPost, "/{id}/chapters", "Add chapters to a study", nil)), h.add)
 	endpoint.Register(api, access.See,
-		operation("chapter", http.MethodGet, "/{id}/chapters/{chapter}", "A chapter of a study as a record, at one version", write), h.chapter)
+		operation("chapter", http.MethodGet, "/{id}/chapters/{chapter}", "A chapter of a study as a record, at one version", write),
+		endpoint.Limited(h.Rates, "study trees", h.Limits.Lists, h.chapter))
 	messages := endpoint.Messages{Sends: StudyRequest{}, Receives: StudyMessage{}}
 	api.Socket(access.Look.By(identity.Study), huma.Operation{Path: "/api/studies/{id}/ws"}, messages, h.Socket(open))
 	api.Handle(access.See, huma.Operation{Path: "/api/studies/{id}/record"}, h.Record)
@@ -154,9 +157,6 @@ func (h *Hub) create(ctx context.Context, in *createInput) (*endpoint.Answer[*St
 const most = 200
 
 func (h *Hub) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*StudyList], error) {
-	if err := h.Rates.Allow(ctx, "studies", h.Limits.Lists); err != nil {
-		return nil, err
-	}
 	who := identity.Of(ctx)
 	out := &StudyList{Mine: []StudyHead{}, Lately: []StudyHead{}, Limit: h.Limits.Studies}
 	if who.Role == store.Guest {
@@ -190,9 +190,6 @@ func (h *Hub) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*StudyLis
 }
 
 func (h *Hub) one(ctx context.Context, in *idInput) (*endpoint.Answer[*Study], error) {
-	if err := h.Rates.Allow(ctx, "studies", h.Limits.Lists); err != nil {
-		return nil, err
-	}
 	return h.described(ctx, in.ID)
 }
 
@@ -380,9 +377,6 @@ type chapterInput struct {
 }
 
 func (h *Hub) chapter(ctx context.Context, in *chapterInput) (out *endpoint.Answer[*StudyTree], err error) {
-	if err := h.Rates.Allow(ctx, "study trees", h.Limits.Lists); err != nil {
-		return nil, err
-	}
 	err = h.with(ctx, in.ID, func(r *room) error {
 		tree, err := h.tree(ctx, r, in.Chapter)
 		out = endpoint.Reply(tree)
