@@ -101,7 +101,7 @@ func (d *Desks) think(ctx context.Context, c *socket.Conn, req AnalysisRequest, 
 		if req.Pass {
 			passed(pos)
 		}
-		if err := owners(ctx, c, req, eng, pos); err != nil {
+		if err := ownership(ctx, c, req, eng, pos); err != nil {
 			return err
 		}
 		lim := d.limits(req, pos)
@@ -133,20 +133,20 @@ func passed(pos game.Position) bool {
 	return ok
 }
 
-// owners sends the ownership of each point, if the request wants it and the engine supports it.
-func owners(ctx context.Context, c *socket.Conn, req AnalysisRequest, eng engine.Engine, pos game.Position) error {
+// ownership sends the ownership of each point, if the request wants it and the engine supports it.
+func ownership(ctx context.Context, c *socket.Conn, req AnalysisRequest, eng engine.Engine, pos game.Position) error {
 	if !req.Owner {
 		return nil
 	}
-	found, err := ownersOf(ctx, eng, pos)
+	found, err := ownershipOf(ctx, eng, pos)
 	if err != nil || found == nil {
 		return err
 	}
 	return c.Answer(ctx, AnalysisReply{ID: req.ID, Owners: found})
 }
 
-// ownersOf returns the ownership of each point, or nil if the game has no ownership or the engine does not support it.
-func ownersOf(ctx context.Context, eng engine.Engine, pos game.Position) ([]int, error) {
+// ownershipOf returns the ownership of each point, or nil if the game has no ownership or the engine does not support it.
+func ownershipOf(ctx context.Context, eng engine.Engine, pos game.Position) ([]int, error) {
 	o, ok := eng.(engine.OwnershipEstimator)
 	if _, counted := pos.(game.Scorer); !ok || !counted {
 		return nil, nil

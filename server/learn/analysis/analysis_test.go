@@ -12,7 +12,7 @@ import (
 	"moyo/server/base/socket"
 )
 
-// TestLimits: a request gets the time and the number of moves that it asks for, up to the desk's bounds.
+// TestLimits: a request gets the requested time and number of moves, up to the desk's bounds.
 func TestLimits(t *testing.T) {
 	rules, err := catalog.Rules("weiqi")
 	if err != nil {
@@ -41,8 +41,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestNextWaits: the next question of a connection cancels the one at work and begins after that one has ended. The connection
-// ends after its last question.
+// TestNextWaits: the next question of a connection cancels the running one and starts after its end. The connection ends after its
+// last question.
 func TestNextWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		type question struct {
@@ -84,7 +84,7 @@ func TestNextWaits(t *testing.T) {
 		waits := ask(ctx)
 		gone()
 		if err := <-waits; err != context.Canceled {
-			t.Fatalf("who has gone while the third waited: %v", err)
+			t.Fatalf("left while the third waited: %v", err)
 		}
 		closed := make(chan struct{})
 		go func() { defer close(closed); v.Close() }()

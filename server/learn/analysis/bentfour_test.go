@@ -11,7 +11,7 @@ import (
 	"moyo/solve/life/tsumego"
 )
 
-// TestBentFour looks at the position that an answer is about, not at the problem's.
+// TestBentFour evaluates the position of the answer, not that of the problem.
 func TestBentFour(t *testing.T) {
 	b := board.Grid(6, 6)
 	stones, err := convert.ParseColors("oo.xo.oxxx.o.xooo.xxo...ooo.........", b.Len())

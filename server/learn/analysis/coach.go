@@ -169,7 +169,7 @@ func hintOf(ctx context.Context, eng engine.Engine, pos game.Position) (*CoachHi
 // noteKinds are the wire names of notes.
 var noteKinds = map[coach.Kind]string{coach.Win: "line", coach.Threat: "line", coach.Atari: "atari", coach.Take: "take"}
 
-// notesOf returns the notes on a position, or if there are none, what surely is no threat.
+// notesOf returns the notes on a position, or without notes, what surely is no threat.
 func notesOf(pos game.Position, side game.Color) *CoachNotes {
 	notes := &CoachNotes{Notes: coachNotes(pos, side), Calm: []wire.Saying{}}
 	if len(notes.Notes) == 0 {

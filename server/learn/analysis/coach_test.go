@@ -15,8 +15,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// FuzzCoachRequest sends raw questions through the coach: each gets one answer,
-// whatever it is.
+// FuzzCoachRequest sends raw questions to the coach: each gets exactly one answer.
 func FuzzCoachRequest(f *testing.F) {
 	for _, seed := range []string{
 		`{"type":"notes","id":1,"board":"grid:5","rules":"weiqi","moves":["C3"],"side":"black"}`,
@@ -32,7 +31,7 @@ func FuzzCoachRequest(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var req CoachRequest
 		if json.Unmarshal(data, &req) == nil && (req.Type == "hint" || req.Type == "review" || len(req.Board) > 8) {
-			t.Skip() // takes an engine, or a large board: slow
+			t.Skip() // needs an engine, or a large board: slow
 		}
 		c := socket.NewConn(identity.Who{Player: "a"}, func(error) {})
 		if err := d.coach()(t.Context(), t.Context(), c, data); err != nil {

@@ -38,7 +38,7 @@ func (d *Desks) estimate(ctx context.Context, c *socket.Conn, req CoachRequest) 
 }
 
 func estimateOf(ctx context.Context, eng engine.Engine, pos game.Position) (*wire.CoachEstimate, error) {
-	owners, err := ownersInTime(ctx, eng, pos)
+	ownership, err := ownershipInTime(ctx, eng, pos)
 	if err != nil {
 		return nil, err
 	}
@@ -48,16 +48,16 @@ func estimateOf(ctx context.Context, eng engine.Engine, pos game.Position) (*wir
 	if err != nil {
 		return nil, err
 	}
-	return convert.Estimate(pos, info, owners), nil
+	return convert.Estimate(pos, info, ownership), nil
 }
 
-// ownersInTime is [ownersOf] with a time limit. It returns nil for boards that are too large.
-func ownersInTime(ctx context.Context, eng engine.Engine, pos game.Position) ([]int, error) {
+// ownershipInTime is [ownershipOf] with a time limit. It returns nil for boards that are too large.
+func ownershipInTime(ctx context.Context, eng engine.Engine, pos game.Position) ([]int, error) {
 	now, cancel := context.WithTimeout(ctx, estimateTime)
 	defer cancel()
-	owners, err := ownersOf(now, eng, pos)
+	ownership, err := ownershipOf(now, eng, pos)
 	if err != nil && now.Err() != nil {
 		return nil, ctx.Err()
 	}
-	return owners, err
+	return ownership, err
 }

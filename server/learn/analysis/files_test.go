@@ -12,8 +12,8 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// TestFilesWaitTheirTurn: a file with problems is read, and one is written, when a processor is free for the address that
-// asks, and not at all for a connection that has ended.
+// TestFilesWaitTheirTurn: reading and writing problem files waits for a processor in the caller's turn, and does not happen for a
+// closed connection.
 func TestFilesWaitTheirTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := queue.New(queue.Config{Slots: 1})

@@ -7,7 +7,7 @@ import (
 	"moyo/solve/life"
 )
 
-// TestVerdictOn judges moves by what could be had before and after.
+// TestVerdictOn judges moves by the results before and after.
 func TestVerdictOn(t *testing.T) {
 	ko := func(first game.Color, threats int) *life.Answer {
 		return &life.Answer{Verdict: life.InKo, Ko: &life.Ko{TakesFirst: first, Threats: threats}}

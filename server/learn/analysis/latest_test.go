@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestLatest: work of a guest ends the earlier one, which knows why; and work that comes
-// to its turn after nobody waits for it any more ends nothing.
+// TestLatest: a guest's new work ends the earlier one with [errTaken]. Canceled work that starts late ends nothing.
 func TestLatest(t *testing.T) {
 	l := newLatest()
 	first, endFirst := l.begin(t.Context(), "ann")

@@ -12,7 +12,7 @@ var (
 	// notUnderstood answers an invalid question.
 	notUnderstood = sentence.No("desk.notUnderstood", "the server did not understand that request")
 	// tooMuch answers visitors when even the queue is full.
-	tooMuch = sentence.No("desk.much", "the server has very much to do right now; please try again in a minute")
+	tooMuch = sentence.No("desk.much", "the server is very busy right now; please try again in a minute")
 	// taken answers visitors who have asked for something else in another window.
 	taken          = sentence.No("desk.taken", "you are using the computer in another window; ask again to use it here")
 	analysisFailed = sentence.No("desk.analysisFailed", "the computer could not analyse this position; please try again")

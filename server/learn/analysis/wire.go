@@ -56,15 +56,13 @@ type AnalysisReply struct {
 
 // CoachRequest asks the coach about a game. Type is one of
 //
-// notes     remarks about the board for Side
-//
+//	notes     remarks about the board for Side
 //	why       why Move is illegal here
-//
-// hint      a move for Side, which is to move, with a reason
-// estimate  who is ahead in the running game Game of this server; for its players, if allowed
-// review    what decided the game with Moves, or the game Game of this server
-// stop      ends the previous request without a reply
-// ping      answered by a ServerMessage of type "pong"; ends nothing
+//	hint      a move for Side, which is to move, with a reason
+//	estimate  who is ahead in the running game Game of this server; for its players, if allowed
+//	review    what decided the game with Moves, or the game Game of this server
+//	stop      ends the previous request without a reply
+//	ping      answered by a ServerMessage of type "pong"; ends nothing
 type CoachRequest struct {
 	Type    string   `json:"type"`
 	ID      int      `json:"id"` // repeated in every reply
@@ -99,7 +97,7 @@ type CoachReply struct {
 // CoachNotes are remarks about a board, the most urgent first.
 type CoachNotes struct {
 	Notes []CoachNote   `json:"notes"`
-	Calm  []wire.Saying `json:"calm"` // if there are no notes: what the other side's next stone surely cannot do
+	Calm  []wire.Saying `json:"calm"` // without notes: what the other side's next stone surely cannot do
 }
 
 // CoachNote is one remark. Kind is "atari" (the stones of a chain with one liberty left) or "take" (stones of the other side that
@@ -117,7 +115,7 @@ type CoachNote struct {
 type CoachHint struct {
 	Move  string        `json:"move"`
 	Point int           `json:"point"` // -1 if it places no stone
-	Says  []wire.Saying `json:"says"`  // the reasons; empty if there are none to name
+	Says  []wire.Saying `json:"says"`  // the reasons, may be empty
 }
 
 // Solving life-and-death problems.
@@ -125,10 +123,9 @@ type CoachHint struct {
 // SolveRequest asks about a problem. Type is one of
 //
 //	solve  the answer to the problem
-//
-// after  the effect of the last of Moves, played from the problem's position
-// stop   ends the previous request, which returns what it has found
-// ping   answered by a ServerMessage of type "pong"; ends nothing
+//	after  the effect of the last of Moves, played from the problem's position
+//	stop   ends the previous request, which returns what it has found
+//	ping   answered by a ServerMessage of type "pong"; ends nothing
 type SolveRequest struct {
 	Type     string   `json:"type"`
 	ID       int      `json:"id"` // repeated in every reply

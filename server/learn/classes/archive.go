@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Archive returns a teacher's classes as JSON for their archive, or nil if there are none.
+// Archive returns a teacher's classes as JSON for their archive, or nil without classes.
 func (s *Service) Archive(ctx context.Context, player string) (any, error) {
 	found, err := s.kept.of(ctx, player)
 	if err != nil || len(found) == 0 {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestDraw draws one round after the other: everybody plays or is left over, nobody meets again before
-// most have met, nobody is left over twice before all have been, and sides are shared out.
+// TestDraw draws one round after the other. All pupils play or are left over. No two meet again before most have met, no pupil is
+// left over twice before all have been, and colours are balanced.
 func TestDraw(t *testing.T) {
 	for _, n := range []int{1, 2, 5, 6, 9} {
 		var pupils []string
@@ -43,7 +43,7 @@ func TestDraw(t *testing.T) {
 			past = append(past, t1)
 		}
 		for p, times := range met {
-			if n >= 2*rounds && times > 1 { // with fewer there may be no other way
+			if n >= 2*rounds && times > 1 { // with fewer pupils there may be no other way
 				t.Errorf("%d pupils: %v met %d times in %d rounds", n, p, times, rounds)
 			}
 		}
@@ -58,7 +58,7 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// TestDrawCountsEngines takes who has played the computer for one who was left over.
+// TestDrawCountsEngines: a pupil who has played the computer counts as left over.
 func TestDrawCountsEngines(t *testing.T) {
 	past := []task{{Pairs: []pair{{Black: "a", Engine: "level:1"}}}, {Pauses: []string{"b"}}}
 	for seed := range uint64(20) {

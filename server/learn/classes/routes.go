@@ -188,7 +188,7 @@ func (s *Service) pupilOf(ctx context.Context, in *pupilInput) (schoolchild, err
 }
 
 // errNoPupil is the refusal for an unknown pupil of a class.
-var errNoPupil = apierror.Say(apierror.NotFound, "class.noPupil", "There is no such pupil in this class any more.")
+var errNoPupil = apierror.Say(apierror.NotFound, "class.noPupil", "This pupil is no longer in the class.")
 
 func byKey(pupils []schoolchild, key string) (schoolchild, bool) {
 	for _, p := range pupils {

@@ -16,7 +16,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// TestStore keeps classes and pupils in every database.
+// TestStore runs the tests on every database.
 func TestStore(t *testing.T) {
 	dbtest.Run(t, dbtest.Tests{"Keeps": testKeeps, "Bounds": testBounds, "Pupils": testPupils})
 }
@@ -41,7 +41,7 @@ func mustCreate(t *testing.T, all classes, id, owner string) class {
 	return c
 }
 
-// testKeeps changes classes, and finds them by everything by which they are looked for.
+// testKeeps changes classes, and finds them by every key.
 func testKeeps(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), classes{s}
 	a, b := mustCreate(t, all, "a", "ada"), mustCreate(t, all, "b", "bo")
@@ -54,7 +54,7 @@ func testKeeps(t *testing.T, s store.Store) {
 	got, err := all.one(ctx, "a")
 	same(got, err, a)
 	next := a
-	next.Owner, next.Created = "somebody else", after(9) // which does not change
+	next.Owner, next.Created = "somebody else", after(9) // these do not change
 	next.Code, next.Version, next.Used, next.Body = "other", 2, after(2), []byte("two\x00")
 	if err := all.save(ctx, next); err != nil {
 		t.Fatal(err)
@@ -63,7 +63,7 @@ func testKeeps(t *testing.T, s store.Store) {
 	got, err = all.byCode(ctx, "other")
 	same(got, err, next)
 	if _, err := all.byCode(ctx, a.Code); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("by the code of before: %v", err)
+		t.Errorf("by the old code: %v", err)
 	}
 	var conflict *store.Conflict
 	if err := all.save(ctx, next); !errors.As(err, &conflict) || conflict.Have != 2 || conflict.Want != 1 {
@@ -76,7 +76,7 @@ func testKeeps(t *testing.T, s store.Store) {
 	}
 	taken.ID = "none"
 	if err := all.save(ctx, taken); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("none: %v", err)
+		t.Errorf("unknown class: %v", err)
 	}
 	if err := errors.Join(all.use(ctx, "a", after(5)), all.use(ctx, "a", after(3)), all.use(ctx, "none", after(5))); err != nil {
 		t.Fatal(err)
@@ -108,7 +108,7 @@ func idsOf(list []class) (ids []string) {
 	return ids
 }
 
-// testBounds fills what one owner and all have.
+// testBounds fills the limits of one owner and of all.
 func testBounds(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), classes{s}
 	create := func(id, owner string, each, most int, want error) {
@@ -135,19 +135,19 @@ func testBounds(t *testing.T, s store.Store) {
 		t.Fatal(err)
 	}
 	if list, err := all.of(ctx, "ada"); err != nil || len(list) > 0 {
-		t.Errorf("of somebody who has gone: %v %v", idsOf(list), err)
+		t.Errorf("of a deleted account: %v %v", idsOf(list), err)
 	}
 	create("g", "ada", 99, 99, store.ErrNotFound)
 }
 
-// pupil returns one of the class a.
+// pupil returns a pupil of the class a.
 func pupil(i int) schoolchild {
 	return schoolchild{
 		Player: fmt.Sprint("pupil ", i), Class: "a", Version: 1, Name: "Mia", Created: after(i), Body: []byte(`{}`),
 	}
 }
 
-// testPupils brings pupils into a class, who are players without a name that anybody finds.
+// testPupils adds pupils to a class. They are players whose name cannot be found.
 func testPupils(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), classes{s}
 	mustCreate(t, all, "a", "ada")
@@ -161,7 +161,7 @@ func testPupils(t *testing.T, s store.Store) {
 	add(pupil(1), nil)
 	add(pupil(3), store.ErrFull)
 	if _, err := s.Player(ctx, "pupil 3"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("who found no place: %v", err)
+		t.Errorf("without a place: %v", err)
 	}
 	strange := pupil(3)
 	strange.Class = "none"
@@ -179,10 +179,10 @@ func testPupils(t *testing.T, s store.Store) {
 		t.Errorf("pupils among those with names: %+v %v", list, err)
 	}
 	if list, err := s.Guests(ctx, "", 99); err != nil || len(list) > 0 {
-		t.Errorf("pupils among guests, who are forgotten: %v %v", list, err)
+		t.Errorf("pupils among guests, which are deleted: %v %v", list, err)
 	}
 	next := pupil(1)
-	next.Class, next.Created = "other", after(9) // which does not change
+	next.Class, next.Created = "other", after(9) // these do not change
 	next.Version, next.Name, next.Body = 2, "Noa", []byte("two\x00")
 	if err := all.savePupil(ctx, next); err != nil {
 		t.Fatal(err)
@@ -198,9 +198,9 @@ func testPupils(t *testing.T, s store.Store) {
 	if err := all.savePupil(ctx, next); !errors.As(err, &conflict) || conflict.Have != 2 || conflict.Want != 1 {
 		t.Errorf("behind another version: %v", err)
 	}
-	next.Player = "nobody"
+	next.Player = "unknown"
 	if err := all.savePupil(ctx, next); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("nobody: %v", err)
+		t.Errorf("unknown pupil: %v", err)
 	}
 	if err := all.remove(ctx, "a"); !errors.Is(err, store.ErrTaken) {
 		t.Errorf("a class with pupils: %v", err)

@@ -16,7 +16,7 @@ func IsSet(collection string) bool { return strings.HasPrefix(collection, setPre
 
 // Set returns the problems of a task by the id of its collection; the caller is a pupil.
 func (s *Service) Set(ctx context.Context, collection string) (Set, error) {
-	none := apierror.Say(apierror.NotFound, "training.noCollection", "There is no such collection.")
+	none := apierror.Say(apierror.NotFound, "training.noCollection", "This collection does not exist.")
 	number, err := strconv.Atoi(strings.TrimPrefix(collection, setPrefix))
 	class := identity.Of(ctx).Class
 	if err != nil || class == "" {

@@ -103,7 +103,7 @@ type body struct {
 }
 
 // errNone is the refusal for an unknown mistake.
-var errNone = apierror.Say(apierror.NotFound, "mistakes.none", "You do not train with that move.")
+var errNone = apierror.Say(apierror.NotFound, "mistakes.none", "This move is not among your mistakes.")
 
 func (s *service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[Mistakes], error) {
 	if err := s.Rates.Allow(ctx, "mistakes", s.Rate); err != nil { // the answer may have three megabytes

@@ -11,8 +11,7 @@ import (
 	"moyo/study/review"
 )
 
-// TestWorst: of one's own moves those are trained with that surely were bad and for which there is a better one, the
-// worst first and no more than are asked for.
+// TestWorst selects the player's own moves that surely were bad and have a better one, worst first, up to the requested number.
 func TestWorst(t *testing.T) {
 	bad := wire.ReviewMove{Move: "A1", Color: "black", Class: string(review.Blunder), Sure: true, Better: "B2", Loss: 0.3}
 	changed := func(f func(m *wire.ReviewMove)) wire.ReviewMove {
@@ -49,7 +48,7 @@ func TestWorst(t *testing.T) {
 	}
 }
 
-// TestNote: a try counts where the mistake is due, by what has come of it, and nowhere else.
+// TestNote: a try counts only if the mistake is due, with its result.
 func TestNote(t *testing.T) {
 	now := time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 	for _, c := range []struct {
@@ -91,7 +90,7 @@ func TestNote(t *testing.T) {
 	}
 }
 
-// TestTurn: a mistake is due from its time on, and done where it has none.
+// TestTurn: a mistake is due from its time on, and done without one.
 func TestTurn(t *testing.T) {
 	now := time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 	for due, want := range map[time.Time]int{{}: 2, now.Add(-time.Hour): 0, now: 0, now.Add(time.Millisecond): 1} {

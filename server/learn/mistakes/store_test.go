@@ -14,7 +14,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// TestStore keeps mistakes in every database.
+// TestStore runs the tests on every database.
 func TestStore(t *testing.T) { dbtest.Run(t, dbtest.Tests{"Keeps": testKeeps, "Erased": testErased}) }
 
 var noon = store.Milli(time.Date(2026, 7, 1, 12, 0, 0, 123_456_789, time.UTC))
@@ -63,7 +63,7 @@ func testKeeps(t *testing.T, s store.Store) {
 		"of another number": all.remove(ctx, "ada", "g", 13),
 	} {
 		if !errors.Is(err, store.ErrNotFound) {
-			t.Errorf("what is not there is %s: %v", what, err)
+			t.Errorf("%s of a missing mistake: %v", what, err)
 		}
 	}
 	if err := all.remove(ctx, "ada", "g", 7); err != nil {
@@ -71,7 +71,7 @@ func testKeeps(t *testing.T, s store.Store) {
 	}
 	mustHave(t, "after one was deleted", []mistake{newer, two}, all.of, "ada")
 
-	// All together are bounded, and what does not fit is left out altogether.
+	// The total is bounded, and an addition that does not fit is refused as a whole.
 	var many []mistake
 	for i := range mostMistakes - 2 {
 		many = append(many, mistake{Game: "many", Number: i + 1, Created: noon, Body: []byte{}})
@@ -84,11 +84,11 @@ func testKeeps(t *testing.T, s store.Store) {
 	add(len(many), many...)
 	add(0, many[0])
 	if n, err := all.add(ctx, "bo", many[:1]); n != 1 || err != nil {
-		t.Errorf("of somebody else: %d %v", n, err)
+		t.Errorf("of another player: %d %v", n, err)
 	}
 }
 
-// testErased: with an account go its mistakes, and none come afterwards.
+// testErased: deleting an account deletes its mistakes, and no new ones can be added.
 func testErased(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), deck{s}
 	one := []mistake{{Game: "g", Number: 1, Created: noon, Body: []byte("{}")}}

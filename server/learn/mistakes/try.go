@@ -23,9 +23,9 @@ import (
 
 // The bounds of a try.
 const (
-	lookTime = 1200 * time.Millisecond // for each of the two moves that are compared
-	mostTime = 10 * time.Second        // in total: counting dead stones has no limit of its own
-	longest  = 8                       // moves of a line that are shown
+	evaluationTime = 1200 * time.Millisecond // for each of the two moves that are compared
+	mostTime       = 10 * time.Second        // in total: counting dead stones has no limit of its own
+	longest        = 8                       // moves of a line that are shown
 )
 
 // The lines that a request can ask for instead of trying a move.
@@ -53,7 +53,7 @@ func (s *service) try(ctx context.Context, in *struct {
 	if len(in.Body.Move) > convert.MaxMove || in.Body.Show != "" && in.Body.Show != showPlayed && in.Body.Show != showBetter {
 		return nil, apierror.New(apierror.BadRequest, "A try needs a move or a line to show.")
 	}
-	out, err := s.look(ctx, m, b, in.Body)
+	out, err := s.evaluate(ctx, m, b, in.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -65,8 +65,8 @@ func (s *service) try(ctx context.Context, in *struct {
 	return endpoint.Reply(*out), nil
 }
 
-// look evaluates a move with an engine, in the caller's turn.
-func (s *service) look(ctx context.Context, m mistake, b body, in MistakeTry) (out *MistakeAnswer, err error) {
+// evaluate evaluates a move with an engine, in the caller's turn.
+func (s *service) evaluate(ctx context.Context, m mistake, b body, in MistakeTry) (out *MistakeAnswer, err error) {
 	id := s.Analysts[convert.GameID(b.Rules)]
 	if id == "" {
 		return nil, apierror.Say(apierror.BadRequest, "mistakes.noEngine", "No engine can analyse this game any more.")
@@ -120,7 +120,7 @@ func judged(ctx context.Context, eng engine.Engine, pos game.Position, b body, i
 			return nil, apierror.Say(apierror.BadRequest, "mistakes.noMove", "That move is not possible here.")
 		}
 	}
-	found, err := review.Retry(ctx, eng, pos, better, move, engine.Limits{Time: lookTime, Seed: engines.Seed()})
+	found, err := review.Retry(ctx, eng, pos, better, move, engine.Limits{Time: evaluationTime, Seed: engines.Seed()})
 	if err != nil {
 		return nil, err
 	}

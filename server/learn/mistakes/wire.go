@@ -4,8 +4,8 @@ import "moyo/server/base/wire"
 
 // Training with the mistakes of one's own games.
 
-// Mistakes is the answer of GET /api/mistakes: the caller's mistakes. Due ones come first, in training order, then those due later,
-// then those that are done.
+// Mistakes is the answer of GET /api/mistakes: the caller's mistakes. Due ones come first, in training order, then later ones, then
+// finished ones.
 type Mistakes struct {
 	Mistakes []Mistake `json:"mistakes"`
 	Due      int       `json:"due"`     // number of due ones
@@ -63,7 +63,7 @@ type NewMistakes struct {
 	Most int    `json:"most"` // how many; 0 for 5
 }
 
-// MistakesAdded is the answer: the number of new ones, of those that existed before, and of those that are due now.
+// MistakesAdded is the answer: how many are new, how many existed before, and how many are due now.
 type MistakesAdded struct {
 	Added int `json:"added"`
 	Known int `json:"known"`

@@ -13,8 +13,8 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// TestGame: who has won, whose stones were whose, and that nobody has won where a draw was
-// claimed from the count, whoever leads on the board.
+// TestGame checks the winner and the players' colours, and that a draw claimed during the count has no winner, even if a side leads
+// on the board.
 func TestGame(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -22,8 +22,8 @@ func TestGame(t *testing.T) {
 		winner game.Color
 		drawn  bool
 	}{
-		{"a draw of who has left while stones were counted", match.Event{Kind: match.Claimed, By: game.White, Draw: true}, game.Empty, true},
-		{"won of who has left", match.Event{Kind: match.Claimed, By: game.White}, game.White, false},
+		{"a draw after a player left during the count", match.Event{Kind: match.Claimed, By: game.White, Draw: true}, game.Empty, true},
+		{"a win after a player left", match.Event{Kind: match.Claimed, By: game.White}, game.White, false},
 		{"given up", match.Event{Kind: match.Resigned, By: game.White}, game.Black, false},
 	} {
 		s := sqlitetest.New(t)

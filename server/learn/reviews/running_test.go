@@ -18,7 +18,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// running returns reviews of a server on which two play a game, and the queue's only place.
+// running returns the reviews of a server with a game of two players, and the only place of the queue.
 func running(t *testing.T, edit ...func(*store.Game)) (r *Reviews, moved func(move game.Move), busy func() (free func())) {
 	t.Helper()
 	s := sqlitetest.New(t)
@@ -61,8 +61,7 @@ func running(t *testing.T, edit ...func(*store.Game)) (r *Reviews, moved func(mo
 	return &Reviews{Store: s, Boards: boards.NewCache(s), Rules: catalog.Rules, Queue: q, Now: time.Now}, moved, busy
 }
 
-// TestForbids: a game that goes on is played again in the turn of whoever asks, and not again
-// until it has gone on.
+// TestForbids: a running game is replayed in the caller's turn, and not again until it has changed.
 func TestForbids(t *testing.T) {
 	r, moved, busy := running(t)
 	b, err := r.Boards.Get(t.Context(), "grid:5")
@@ -82,7 +81,7 @@ func TestForbids(t *testing.T) {
 		t.Error("out of turn")
 	}
 	if err := ask("cy", long); err != nil {
-		t.Errorf("nobody's game: %v", err)
+		t.Errorf("a position of no game: %v", err)
 	}
 	free()
 	if err := ask("ada", long); !errors.Is(err, goesOnHere) {
@@ -90,7 +89,7 @@ func TestForbids(t *testing.T) {
 	}
 	free = busy()
 	if !waits("bo") {
-		t.Error("what is known already is compared out of turn")
+		t.Error("a cached game is compared out of turn")
 	}
 	moved(12)
 	if !waits("bo") {
@@ -102,7 +101,7 @@ func TestForbids(t *testing.T) {
 	}
 }
 
-// TestForbidsCopies: a position is refused on a copy of the board too, to its players and to others at their address.
+// TestForbidsCopies: a position is refused on a copy of the board too, for its players and for others at their address.
 func TestForbidsCopies(t *testing.T) {
 	r, _, _ := running(t)
 	b, err := r.Boards.Get(t.Context(), "grid:5")
@@ -126,8 +125,8 @@ func TestForbidsCopies(t *testing.T) {
 	}
 }
 
-// TestForbidsBoards: players of a rated game on a clock of minutes get no answers for its board; others do, and so do
-// the same players for other boards and after the game.
+// TestForbidsBoards: players of a rated game with a live clock get no answers for its board. Others do, and so do the same players
+// for other boards and after the game.
 func TestForbidsBoards(t *testing.T) {
 	for _, c := range []struct {
 		clock string
@@ -161,8 +160,7 @@ func TestForbidsBoards(t *testing.T) {
 	}
 }
 
-// TestIsContest: guarded are games that count, against engines too, and those between people, from the moves on after
-// which a position is the game's own.
+// TestIsContest: rated games, even against engines, and games between people are guarded, from guardedFrom moves on.
 func TestIsContest(t *testing.T) {
 	ada, bo := match.Seat{Kind: match.Human, Player: "ada"}, match.Seat{Kind: match.Human, Player: "bo"}
 	engine := match.Seat{Kind: match.Engine, Engine: "level:3"}
@@ -188,7 +186,7 @@ func TestIsContest(t *testing.T) {
 	}
 }
 
-// played returns the position of Go after moves.
+// played returns the Go position after moves.
 func played(t *testing.T, b *board.Board, moves ...int) game.Position {
 	t.Helper()
 	rules, err := catalog.Rules("weiqi:komi=0.5")
@@ -207,17 +205,17 @@ func played(t *testing.T, b *board.Board, moves ...int) game.Position {
 	return pos
 }
 
-// TestRemembered: many games make each other forgotten, a few at a time.
+// TestRemembered: the cache evicts games, a few at a time.
 func TestRemembered(t *testing.T) {
 	var g guard
 	for i := range remembered + 9 {
 		of := store.Game{ID: fmt.Sprint(i), Version: 1}
 		g.keep(of.ID, guarded{version: 1})
 		if _, known := g.at(of); !known || len(g.known) > remembered {
-			t.Fatalf("after %d: %d are known", i, len(g.known))
+			t.Fatalf("after %d: %d are cached", i, len(g.known))
 		}
 	}
 	if len(g.known) != remembered {
-		t.Errorf("%d are known", len(g.known))
+		t.Errorf("%d are cached", len(g.known))
 	}
 }

@@ -33,7 +33,7 @@ func stood(t *testing.T, b *board.Board, stones []game.Color) game.Position {
 	return pos
 }
 
-// redrawn returns a board as somebody draws it again, with its points in another order.
+// redrawn returns a copy of a board with its points in another order.
 func redrawn(t *testing.T, b *board.Board, order []int) *board.Board {
 	t.Helper()
 	var edges [][2]board.Point
@@ -51,8 +51,8 @@ func redrawn(t *testing.T, b *board.Board, order []int) *board.Board {
 	return drawn
 }
 
-// TestShape: a position keeps its shape when it is mirrored, turned, moved around a torus, in the other colors or on a
-// drawn copy of its board. It has another shape when a single stone stands elsewhere.
+// TestShape: a position keeps its shape when it is mirrored, turned, moved around a torus, with swapped colors or on a copy of its
+// board. Moving a single stone changes the shape.
 func TestShape(t *testing.T) {
 	random := rand.New(rand.NewPCG(35, 5))
 	for _, spec := range []string{"grid:9", "grid:7x10", "torus:7x7", "grid:19"} {

@@ -16,13 +16,13 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// TestStore keeps reviews in every database.
+// TestStore runs the tests on every database.
 func TestStore(t *testing.T) { dbtest.Run(t, dbtest.Tests{"Keeps": testKeeps}) }
 
-// noon is a time with more digits than a store keeps.
+// noon is a time with more digits than the store keeps.
 var noon = time.Date(2026, 7, 1, 12, 0, 0, 123_456_789, time.UTC)
 
-// testKeeps saves reviews until there is no room for all of them.
+// testKeeps saves reviews until the space is full.
 func testKeeps(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), archive{s}
 	for _, id := range []string{"a", "b", "c"} {
@@ -53,7 +53,7 @@ func testKeeps(t *testing.T, s store.Store) {
 	}
 	has("a", "one\x00\xff", 0)
 	if err := save("none", 2, "x", 12); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("of no game: %v", err)
+		t.Errorf("of an unknown game: %v", err)
 	}
 	if err := save("c", 2, "much too much", 12); !errors.Is(err, store.ErrFull) {
 		t.Errorf("more than all: %v", err)

@@ -13,7 +13,7 @@ import (
 // everyAttempt is larger than any player's number of attempts.
 const everyAttempt = 1 << 20
 
-// Archive returns a player's training as JSON for their archive, or nil if there is none.
+// Archive returns a player's training as JSON for their archive, or nil without training.
 func (s *Service) Archive(ctx context.Context, player string) (any, error) {
 	t, err := s.kept.standing(ctx, player)
 	if errors.Is(err, store.ErrNotFound) {

@@ -32,7 +32,7 @@ const (
 )
 
 // errNoProblem is the refusal for an unknown key.
-var errNoProblem = apierror.Say(apierror.NotFound, "training.noProblem", "There is no such problem.")
+var errNoProblem = apierror.Say(apierror.NotFound, "training.noProblem", "This problem does not exist.")
 
 // splitKey splits a key into id and view.
 func splitKey(key string) (id, view string) {
@@ -108,7 +108,7 @@ func (s *Service) problemOf(ctx context.Context, id string, brought func(set str
 func (s *Service) ownProblems(ctx context.Context, owner, id string) ([]bank.Problem, error) {
 	c, err := s.own(ctx, owner, id)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, apierror.Say(apierror.NotFound, "training.noCollection", "There is no such collection.")
+		return nil, apierror.Say(apierror.NotFound, "training.noCollection", "This collection does not exist.")
 	}
 	if err != nil {
 		return nil, err
@@ -249,7 +249,7 @@ func (s *Service) collectionProblems(ctx context.Context, owner, id string) ([]b
 	}
 	set, ok := shelf.set(id)
 	if !ok {
-		return nil, apierror.Say(apierror.NotFound, "training.noCollection", "There is no such collection.")
+		return nil, apierror.Say(apierror.NotFound, "training.noCollection", "This collection does not exist.")
 	}
 	var problems []bank.Problem
 	for _, p := range set.problems {

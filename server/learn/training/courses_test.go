@@ -7,7 +7,7 @@ import (
 	"moyo/study/bank"
 )
 
-// TestPictured: a course is pictured by its first problem on the smallest board.
+// TestPictured: the picture of a course is its first problem on the smallest board.
 func TestPictured(t *testing.T) {
 	problems := make([]bank.Problem, 5)
 	for i, side := range []int{5, 19, 9, 13, 9} {

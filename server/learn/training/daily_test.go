@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// TestTurns: everything has its turn once before anything has it twice, whatever the number,
-// and what is as hard as that of today does not come tomorrow.
+// TestTurns: every item comes once before any comes twice, for every number of items, and neighbours in the list do not follow each
+// other.
 func TestTurns(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 4, 5, 6, 12, 100, 420, 1597} {
 		seen := make([]bool, n)
@@ -28,7 +28,7 @@ func TestTurns(t *testing.T) {
 
 func abs(n int) int { return max(n, -n) }
 
-// TestDays: a day begins at midnight by UTC, wherever one is.
+// TestDays: a day begins at midnight UTC, in every time zone.
 func TestDays(t *testing.T) {
 	s := New(Config{})
 	east := time.FixedZone("east", 9*60*60)
@@ -41,6 +41,6 @@ func TestDays(t *testing.T) {
 		t.Error("the puzzle is that of the day before or after")
 	}
 	if _, depth, err := s.Puzzle("nosuch"); err == nil {
-		t.Errorf("there is a puzzle of %d moves that there is not", depth)
+		t.Errorf("an unknown puzzle has %d moves", depth)
 	}
 }

@@ -176,7 +176,7 @@ func (s *Service) deleteCollection(ctx context.Context, in *struct {
 }) (*struct{}, error) {
 	err := s.kept.deleteCollection(ctx, identity.Player(ctx), strings.TrimPrefix(in.ID, ownPrefix))
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, apierror.Say(apierror.NotFound, "training.noCollection", "There is no such collection.")
+		return nil, apierror.Say(apierror.NotFound, "training.noCollection", "This collection does not exist.")
 	}
 	if err != nil {
 		return nil, err

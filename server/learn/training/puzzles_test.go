@@ -16,8 +16,8 @@ import (
 	"moyo/study/puzzles"
 )
 
-// TestPlayTry: the solver and the answers move in turn, where there is no answer
-// the solver has the turn again, and only the answers may be left out.
+// TestPlayTry: the player and the replies alternate. After "-" for a reply it is the player's turn again, and only replies may be
+// left out.
 func TestPlayTry(t *testing.T) {
 	for _, c := range []struct {
 		moves string
@@ -60,9 +60,8 @@ func TestPlayTry(t *testing.T) {
 	}
 }
 
-// TestPuzzlesAreListed: however many ask at once, each puzzle is set up once; each
-// has the puzzles that they ask for, as they are when set up alone, and all rules
-// and depths to ask for next.
+// TestPuzzlesAreListed: concurrent requests set up each puzzle once. Each request gets the same puzzles as alone, and all rules and
+// depths as further choices.
 func TestPuzzlesAreListed(t *testing.T) {
 	var parsed atomic.Int64
 	s := newPuzzles(Config{Rules: func(id string) (game.Rules, error) {
@@ -89,7 +88,7 @@ func TestPuzzlesAreListed(t *testing.T) {
 	}
 }
 
-// listedAlone is the answer to one who asks for puzzles, by what each puzzle is.
+// listedAlone is the answer to a request, by puzzle.
 func listedAlone(t *testing.T, in puzzlesInput) Puzzles {
 	fresh := newPuzzles(Config{Rules: catalog.Rules})
 	out := Puzzles{Puzzles: []Puzzle{}}
@@ -114,7 +113,7 @@ func listedAlone(t *testing.T, in puzzlesInput) Puzzles {
 	return out
 }
 
-// unique returns a list without what stands in it before.
+// unique returns a list without duplicates.
 func unique[T comparable](list []T) []T {
 	var out []T
 	for _, v := range list {

@@ -72,7 +72,7 @@ type ownCollection struct {
 // trainings stores training in a database.
 type trainings struct{ db store.DB }
 
-// train stores one step of a player's training in one transaction. t replaces the stored version t.Version-1 (0 if there is none),
+// train stores one step of a player's training in one transaction. t replaces the stored version t.Version-1 (0 for a new row),
 // and the additions of step are stored with it. The error is a *store.Conflict if the stored version differs. The last mostAttempts
 // attempts are kept.
 func (a trainings) train(ctx context.Context, t standing, step additions) error {

@@ -16,7 +16,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// TestStore keeps trainings in every database.
+// TestStore runs the tests on every database.
 func TestStore(t *testing.T) {
 	dbtest.Run(t, dbtest.Tests{
 		"Keeps": testKeeps, "Conflict": testConflict, "Collections": testCollections, "Bounded": testBounded, "Erased": testErased,
@@ -28,7 +28,7 @@ var noon = store.Milli(time.Date(2026, 7, 1, 12, 0, 0, 123_456_789, time.UTC))
 func testKeeps(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), trainings{s}
 	if got, err := all.standing(ctx, "ada"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("nobody: %+v %v", got, err)
+		t.Errorf("unknown player: %+v %v", got, err)
 	}
 	mustHave(t, "no cards", []keptCard{}, all.cards, "ada")
 	ada := standing{
@@ -85,8 +85,7 @@ func mustHave[T, K any](t *testing.T, what string, want T, list func(context.Con
 	}
 }
 
-// testConflict lets two windows of one person train at the same time:
-// each step is kept once, and what a refused step would have added is not.
+// testConflict trains in two windows of one player at the same time: each step is stored once, and a refused step adds nothing.
 func testConflict(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), trainings{s}
 	attempt := keptAttempt{Problem: "p", At: noon}
@@ -153,7 +152,7 @@ func testCollections(t *testing.T, s store.Store) {
 	}
 }
 
-// testBounded: of those who train for ever not all attempts are kept.
+// testBounded: only the last attempts of a player are kept.
 func testBounded(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), trainings{s}
 	train := func(version int) {
@@ -178,7 +177,7 @@ func testBounded(t *testing.T, s store.Store) {
 	}
 }
 
-// testErased: with an account goes its training, and nobody else's.
+// testErased: deleting an account deletes its training, and no other.
 func testErased(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), trainings{s}
 	for _, id := range []string{"ada", "bo"} {
@@ -202,6 +201,6 @@ func testErased(t *testing.T, s store.Store) {
 		}
 	}
 	if _, err := all.standing(ctx, "ada"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("the training is left: %v", err)
+		t.Errorf("the training still exists: %v", err)
 	}
 }

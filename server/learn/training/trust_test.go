@@ -18,7 +18,7 @@ import (
 	"moyo/study/bank"
 )
 
-// school is a service of which only what rates is used, and its time.
+// school is a service with only the fields for ratings, and its clock.
 type school struct {
 	*Service
 	now time.Time
@@ -31,17 +31,17 @@ func newSchool() *school {
 	return s
 }
 
-// problem returns a shipped problem of that rating.
+// problem returns a shipped problem with a rating.
 func problem(id string, points int) *bank.Problem {
 	return &bank.Problem{Problem: tsumego.Problem{ID: id}, Rating: points}
 }
 
-// newcomer returns somebody of whom nothing is known.
+// newcomer returns a player without any training.
 func newcomer() *trainee {
 	return &trainee{standing: standing{Rating: store.Rating(rating.New())}, cards: map[string]keptCard{}}
 }
 
-// practised returns a guest who has trained for as long as it takes.
+// practised returns a guest with enough practice.
 func practised() *trainee {
 	who := newcomer()
 	who.Rating.Deviation = 60
@@ -49,14 +49,14 @@ func practised() *trainee {
 	return who
 }
 
-// roles gives everybody that role.
+// roles gives every player one role.
 type roles store.Role
 
 func (r roles) Who(context.Context, string) (identity.Who, error) {
 	return identity.Who{Player: "somebody", Role: store.Role(r)}, nil
 }
 
-// asker returns the context of a request of a guest, or of somebody with an account.
+// asker returns the context of a guest's or account's request.
 func asker(role store.Role) (ctx context.Context) {
 	h := identity.Identify(roles(role), http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { ctx = r.Context() }))
 	h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
@@ -65,7 +65,7 @@ func asker(role store.Role) (ctx context.Context) {
 
 var guest, member = asker(store.Guest), asker(store.Member)
 
-// try lets somebody try a problem that they have not met.
+// try makes a player try a problem that is new to them.
 func (s *school) try(ctx context.Context, address string, who *trainee, p *bank.Problem, right bool) {
 	who.state.Pending = pending{Mode: modeRated, Since: s.now}
 	delete(who.cards, p.ID)
@@ -75,9 +75,8 @@ func (s *school) try(ctx context.Context, address string, who *trainee, p *bank.
 	}
 }
 
-// TestThrowAwayCookies: guests who have just come move no problem, however many they are
-// and wherever they come from; and those who have waited and trained for it move one by no
-// more than a day's bound, from one address by a few tries.
+// TestThrowAwayCookies: new guests change no problem's rating, whatever their number and addresses. Guests with enough practice
+// change it by at most the daily bound, and from one address by a few tries.
 func TestThrowAwayCookies(t *testing.T) {
 	for _, c := range []struct {
 		name      string
@@ -100,7 +99,7 @@ func TestThrowAwayCookies(t *testing.T) {
 			own := who.Rating
 			s.try(c.ctx, fmt.Sprint(i%c.addresses), who, p, false)
 			if who.Rating.Points >= own.Points {
-				t.Fatalf("%s: one's own rating does not move", c.name)
+				t.Fatalf("%s: the player's own rating does not move", c.name)
 			}
 		}
 		after := s.rating(p)
@@ -112,7 +111,7 @@ func TestThrowAwayCookies(t *testing.T) {
 	}
 }
 
-// TestTenTriesOfEach: cookies that are thrown away after some tries are not heard either.
+// TestTenTriesOfEach: guests who discard their cookies after some tries do not count either.
 func TestTenTriesOfEach(t *testing.T) {
 	s := newSchool()
 	for i := range 100 {
@@ -124,7 +123,7 @@ func TestTenTriesOfEach(t *testing.T) {
 	if len(s.ratings) != 0 {
 		t.Errorf("%d problems were moved on the first day", len(s.ratings))
 	}
-	// One with an account is heard on the second day, a guest on the fourth.
+	// An account counts from the second day, a guest from the fourth.
 	for _, c := range []struct {
 		ctx  context.Context
 		days int
@@ -171,8 +170,7 @@ func TestTrustGrows(t *testing.T) {
 	}
 }
 
-// TestHonestUseConverges: people who simply train bring problems that were rated wrong to
-// where they belong, with all that keeps others from moving them.
+// TestHonestUseConverges: normal training moves wrongly rated problems to their correct ratings, despite all limits.
 func TestHonestUseConverges(t *testing.T) {
 	s, d := newSchool(), rand.New(rand.NewPCG(1, 2))
 	const people, problems, days, each = 60, 100, 40, 10

@@ -3,14 +3,14 @@
 //
 // # Rules
 //
-// - A guest who creates an account keeps their player id, so that nothing moves. Every sign-in issues a new token; the browser's
-// old token becomes useless.
-// - To change the ways to sign in, the user must have signed in recently, so that an unattended browser cannot give the account
-// away for good. The last way stays.
-// - Failures are counted for each account and each address. Waits grow up to a bound (see lockout.go). A stranger's failures block
-// neither passkeys nor browsers in which the owner has signed in before.
-// - Answers do not reveal whether the name or the password was wrong, and take the same time. That a name is taken is no secret:
-// names appear in public lists.
+//   - A guest who creates an account keeps their player id, so that nothing moves. Every sign-in issues a new token; the browser's
+//     old token becomes useless.
+//   - To change the ways to sign in, the user must have signed in recently, so that an unattended browser cannot give the account
+//     away for good. The last way stays.
+//   - Failures are counted for each account and each address. Waits grow up to a bound (see lockout.go). A stranger's failures block
+//     neither passkeys nor browsers in which the owner has signed in before.
+//   - Answers do not reveal whether the name or the password was wrong, and take the same time. That a name is taken is no secret:
+//     names appear in public lists.
 //
 // The proofs are packages below: [name], [password], [passkey], [onetime], [openid]. The store keeps only what its Credentials
 // contain.
@@ -90,7 +90,7 @@ type Part struct {
 	Folder, Inside string // the same of a folder
 	// Of returns the value written to File as JSON, or nil for no file.
 	Of func(ctx context.Context, player string) (any, error)
-	// Files writes the files in Folder, calling create for each; nil if there are none.
+	// Files writes the files in Folder, calling create for each; nil without files.
 	Files func(ctx context.Context, player string, create func(name string) (io.Writer, error)) error
 	// Last makes the part follow everything that is not a part.
 	Last bool
@@ -146,7 +146,7 @@ func (s *Service) registerSelf(api endpoint.API) {
 	}, s.Archive)
 	endpoint.Register(api, access.Look.Pupils(),
 		operation("account", http.MethodGet, "/api/account", "The ways to sign in to the account of the caller"), s.getAccount)
-	endpoint.Register(api, access.Look, operation("account-name", http.MethodGet, "/api/account/name", "Whether a name is available"), s.getName)
+	endpoint.Register(api, access.Look, operation("account-name", http.MethodGet, "/api/account/name", "Check a name"), s.getName)
 }
 
 // operation describes a route of accounts.

@@ -31,7 +31,7 @@ func TestDevice(t *testing.T) {
 	}
 }
 
-// FuzzDevice: what a program calls itself is shown to its owner: one short line.
+// FuzzDevice checks that the description of any client is one short line.
 func FuzzDevice(f *testing.F) {
 	f.Add("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
 	f.Add("\u202e\x00<script>/1")
@@ -48,7 +48,7 @@ func FuzzDevice(f *testing.F) {
 	})
 }
 
-// TestWithDevice keeps the browsers used last, each once.
+// TestWithDevice checks that the most recently used browsers are kept, each once.
 func TestWithDevice(t *testing.T) {
 	var devices []store.Device
 	for i := range 25 {
@@ -63,8 +63,7 @@ func TestWithDevice(t *testing.T) {
 	}
 }
 
-// TestChangedMeanwhile: a password that is changed while the old one is being looked
-// at, or a code that somebody else has used by then, lets nobody in.
+// TestChangedMeanwhile checks that a sign-in fails if the password changes, or another request uses the code, during its check.
 func TestChangedMeanwhile(t *testing.T) {
 	s := New(Config{Store: sqlitetest.New(t), Passwords: 1, Now: time.Now})
 	hash, err := s.hash(t.Context(), "nine hungry swallows")
@@ -89,7 +88,7 @@ func TestChangedMeanwhile(t *testing.T) {
 	}
 }
 
-// TestRecoveryAlone: a recovery code alone signs in once. It does not sign in where a second factor is on.
+// TestRecoveryAlone: a recovery code alone signs in once, but not for an account with a second factor.
 func TestRecoveryAlone(t *testing.T) {
 	s := New(Config{Store: sqlitetest.New(t), Passwords: 1, Now: time.Now})
 	codes, hashes := onetime.NewRecovery()
@@ -114,7 +113,7 @@ func TestRecoveryAlone(t *testing.T) {
 	}
 }
 
-// tallied counts what is written down of tries.
+// tallied counts the stored tries.
 type tallied struct {
 	store.Store
 	tries atomic.Int64
@@ -125,11 +124,10 @@ func (s *tallied) Try(ctx context.Context, at time.Time, tries ...store.Try) (ti
 	return s.Store.Try(ctx, at, tries...)
 }
 
-// TestTurnedAwayFirst: who is turned away because too many wait costs the disk
-// nothing.
+// TestTurnedAwayFirst checks that a request that is refused because the queue is full writes nothing to disk.
 func TestTurnedAwayFirst(t *testing.T) {
 	for name, c := range map[string]struct {
-		room  int // for passwords beside the one at work
+		room  int // for passwords besides the running one
 		tries int64
 		want  error
 	}{"full": {-1, 0, errBusy}, "room for one": {0, 1, errWrong}} {
@@ -140,12 +138,12 @@ func TestTurnedAwayFirst(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 		if n := kept.tries.Load(); n != c.tries {
-			t.Errorf("%s: %d tries written down, want %d", name, n, c.tries)
+			t.Errorf("%s: %d tries stored, want %d", name, n, c.tries)
 		}
 	}
 }
 
-// TestBackoffs: what guessers get in a day is what lockout.go says.
+// TestBackoffs checks the tries a day that lockout.go promises.
 func TestBackoffs(t *testing.T) {
 	for _, c := range []struct {
 		name        string

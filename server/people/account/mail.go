@@ -47,12 +47,12 @@ func (s *Service) mayWrite(ctx context.Context, to string) error {
 func (s *Service) registerMail(api endpoint.API) {
 	endpoint.Register(api, access.Own,
 		operation("new-email", http.MethodPut, "/api/account/email", "Send an e-mail that verifies a new address"), s.putEmail)
-	endpoint.Register(api, access.Look, operation("verify-email", http.MethodPost, "/api/account/email", "Verify the address with the e-mail's secret"), s.postEmail)
+	endpoint.Register(api, access.Look, operation("verify-email", http.MethodPost, "/api/account/email", "Verify the address"), s.postEmail)
 	endpoint.Register(api, access.Own, operation("remove-email", http.MethodDelete, "/api/account/email", "Forget the address"), s.deleteEmail)
 	endpoint.Register(api, access.Look,
 		operation("forgotten", http.MethodPost, "/api/account/reset", "Send an e-mail to reset a forgotten password"), s.postReset)
 	endpoint.Register(api, access.Look,
-		operation("reset", http.MethodPut, "/api/account/reset", "Set a new password with the e-mail's secret"), s.putReset)
+		operation("reset", http.MethodPut, "/api/account/reset", "Set a new password with the secret of that e-mail"), s.putReset)
 }
 
 // offersMail reports whether e-mails can be sent. Their links need the server's configured address: a stranger could forge the one

@@ -14,7 +14,7 @@ import (
 
 var noon = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 
-// office is a service with accounts of those names, and whom it has told of changes.
+// office returns a service with accounts, and the list of reported changes.
 func office(t *testing.T, names ...string) (s *Service, changed *[]string) {
 	t.Helper()
 	changed = new([]string)
@@ -29,7 +29,7 @@ func office(t *testing.T, names ...string) (s *Service, changed *[]string) {
 	return s, changed
 }
 
-// TestList: a list ends where its limit is, and says whether others are behind it.
+// TestList: a list ends at its limit, and More reports whether there are more entries.
 func TestList(t *testing.T) {
 	s, _ := office(t, "Ada", "Bo", "Cy")
 	for _, c := range []struct {
@@ -57,7 +57,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestSentences: a suspension or silence says why and until when, is written down, and is told to whom it is about.
+// TestSentences: a suspension or silence has a reason and an end, is in the audit log, and reaches its target.
 func TestSentences(t *testing.T) {
 	const day = "2026-07-02T12:00:00Z"
 	for _, c := range []struct {
@@ -99,8 +99,7 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// TestAccounts: a name is taken once, a role is one of the list, and a code to sign in with comes with a new account
-// and with a reset.
+// TestAccounts: names are unique, roles are from the list, and a new account or a reset returns a code to sign in.
 func TestAccounts(t *testing.T) {
 	s, changed := office(t, "Ada")
 	var codes []string

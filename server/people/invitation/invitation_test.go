@@ -14,7 +14,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// sessions write down what is asked of them.
+// sessions records calls.
 type sessions struct {
 	done string
 	fail error // of Leave
@@ -30,7 +30,7 @@ func (s *sessions) Leave(context.Context) error {
 	return s.fail
 }
 
-// TestRedeem: a code lets its player in once and in time, however it is written, and ends what the browser had before.
+// TestRedeem: a code signs its player in once and in time, in any spelling, and ends the browser's earlier session.
 func TestRedeem(t *testing.T) {
 	noon := time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 	broken := errors.New("broken")
@@ -98,7 +98,7 @@ func TestRedeem(t *testing.T) {
 	}
 }
 
-// TestNewCode: codes differ. They are groups of letters and digits that cannot be mistaken for each other.
+// TestNewCode: codes differ. They are groups of letters and digits that are hard to confuse.
 func TestNewCode(t *testing.T) {
 	code, other := newCode(), newCode()
 	groups := strings.Split(code, "-")

@@ -13,7 +13,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// TestStore keeps invitations in every database.
+// TestStore runs the tests on every database.
 func TestStore(t *testing.T) { dbtest.Run(t, dbtest.Tests{"Keeps": testKeeps}) }
 
 // testKeeps redeems codes once, in time.

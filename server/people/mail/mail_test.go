@@ -18,7 +18,7 @@ func ExampleNew() {
 	// Output: mail server: want an address such as smtp://name:password@mail.example
 }
 
-// listen answers one client as an SMTP server does, and returns what it was told.
+// listen serves one client like an SMTP server, and returns the received lines.
 func listen(t *testing.T) (address string, told <-chan []string) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -80,7 +80,7 @@ func TestSend(t *testing.T) {
 		"Auto-Submitted: auto-generated", "Content-Type: text/plain; charset=UTF-8", "Subject: =?UTF-8?q?Z=C3=BCge?=",
 	} {
 		if !strings.Contains(text, want) {
-			t.Errorf("the letter has no %q:\n%s", want, text)
+			t.Errorf("the e-mail has no %q:\n%s", want, text)
 		}
 	}
 	if err := s.Send(ctx, "ada@club.example\r\nRCPT TO:<eve@evil.example>", "x", "x"); err == nil {

@@ -44,11 +44,11 @@ func TestMessage(t *testing.T) {
 	}
 	server.Refuse(true)
 	if err := s.SendMessage(t.Context(), m); err == nil {
-		t.Error("a letter that was refused is taken for sent")
+		t.Error("a refused e-mail counts as sent")
 	}
 }
 
-// TestInjection wants every line break refused where there is room for one line.
+// TestInjection: line breaks are refused in every single-line field.
 func TestInjection(t *testing.T) {
 	server := mailtest.Start(t)
 	s, err := mail.New(server.Address, "club@example.org")
@@ -60,13 +60,13 @@ func TestInjection(t *testing.T) {
 		{To: "ada@example.org", Subject: "x\nBcc: eve@example.org"},
 		{To: "ada@example.org", Subject: "x", Unsubscribe: "https://x\r\nBcc: eve@example.org"},
 		{To: "ada@example.org, eve@example.org", Subject: "x"},
-		{To: "nobody", Subject: "x"},
+		{To: "ada", Subject: "x"},
 	} {
 		if err := s.SendMessage(t.Context(), m); err == nil {
 			t.Errorf("sent: %+v", m)
 		}
 	}
 	if mails, _ := server.Mails(); len(mails) > 0 {
-		t.Errorf("%d letters", len(mails))
+		t.Errorf("%d e-mails", len(mails))
 	}
 }

@@ -23,8 +23,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// talk lets everybody read lines of the room "players" who play, and notes which
-// lines were taken from the screens.
+// talk lets players of the room "players" read its messages, and records removed ones.
 type talk struct {
 	store   *sqlite.Store
 	removed []int64
@@ -46,9 +45,8 @@ func (t *talk) Around(_ context.Context, _ store.Game, line int64) ([]wire.ChatL
 	return []wire.ChatLine{{ID: int(line)}}, nil
 }
 
-// court is moderation with people: ada and bo play the game g, where bo has said
-// line 1; eve and guests come by; mo and ned are moderators, root and boss
-// administrators.
+// court is a moderation service with people. ada and bo play the game g, in which bo wrote message 1. eve and guests are visitors.
+// mo and ned are moderators; root and boss are administrators.
 type court struct {
 	*routes
 	t       *testing.T
@@ -101,8 +99,7 @@ func (c *court) line(game, player string) int {
 	return int(id)
 }
 
-// as is the context of a request of somebody, a guest where they have no account,
-// each from an address of their own.
+// as returns the context of a player's or guest's request, each from its own address.
 func (c *court) as(player string) context.Context {
 	c.t.Helper()
 	who := identity.Who{Player: player, Role: store.Guest}
@@ -118,12 +115,12 @@ func (c *court) as(player string) context.Context {
 	return limit.With(ctx, "address of "+player)
 }
 
-// known is somebody as whom every request comes.
+// known is the caller of every request.
 type known identity.Who
 
 func (k known) Who(context.Context, string) (identity.Who, error) { return identity.Who(k), nil }
 
-// code returns the code of an error, "" for none.
+// code returns the code of an error, or "".
 func code(err error) apierror.Code {
 	if err == nil {
 		return ""
@@ -156,7 +153,7 @@ func (c *court) claim(player string, id int64, claim bool, want apierror.Code) {
 	}
 }
 
-// queue returns the ids of the open reports that somebody sees.
+// queue returns the ids of the open reports that a player sees.
 func (c *court) queue(player string) (ids []int) {
 	c.t.Helper()
 	out, err := c.getReports(c.as(player), &listInput{State: "open"})
@@ -169,7 +166,7 @@ func (c *court) queue(player string) (ids []int) {
 	return ids
 }
 
-// standing returns what somebody is told.
+// standing returns a player's warnings and penalties.
 func (c *court) standing(player string) *Standing {
 	c.t.Helper()
 	out, err := c.getStanding(c.as(player), nil)
@@ -179,7 +176,7 @@ func (c *court) standing(player string) *Standing {
 	return out.Body
 }
 
-// TestReports takes what can be reported, and nothing else.
+// TestReports checks which reports are accepted.
 func TestReports(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCourt(t)
@@ -212,7 +209,7 @@ func TestReports(t *testing.T) {
 			{"eve", NewReport{Kind: "line", Line: 99}, apierror.NotFound},
 			{"eve", NewReport{Kind: "game", Game: "x", Seat: "black"}, apierror.NotFound},
 			{"eve", NewReport{Kind: "game", Game: "g", Seat: "green"}, apierror.BadRequest},
-			{"eve", NewReport{Kind: "player", Name: "nobody"}, apierror.NotFound},
+			{"eve", NewReport{Kind: "player", Name: "unknown"}, apierror.NotFound},
 			{"eve", NewReport{Kind: "rumour"}, apierror.BadRequest},
 			{"eve", NewReport{Kind: "player", Name: "Bo", Reason: "hair"}, apierror.BadRequest},
 		} {
@@ -236,8 +233,8 @@ func TestReports(t *testing.T) {
 	})
 }
 
-// TestBarred: nobody sees or judges a report of their own, about them, or of a game
-// of theirs; and only administrators those about moderators.
+// TestBarred: no moderator sees or judges a report that they made, that is about them, or about their own game. Only administrators
+// see reports about moderators.
 func TestBarred(t *testing.T) {
 	c := newCourt(t)
 	c.newGame("h", "mo", "bo")
@@ -273,8 +270,7 @@ func TestBarred(t *testing.T) {
 	c.deed("ned", NewDeed{Kind: "remove", Line: line, Why: "rude"}, "")
 }
 
-// TestRanks: moderators act on those below, administrators on moderators, and
-// nobody on themselves.
+// TestRanks: moderators act on members and guests, administrators on moderators, and no one on themselves.
 func TestRanks(t *testing.T) {
 	c := newCourt(t)
 	for player, may := range map[string]string{"mo": "ada bo eve", "root": "ada bo eve mo ned"} {
@@ -289,8 +285,7 @@ func TestRanks(t *testing.T) {
 	}
 }
 
-// TestDeeds does everything that moderators can do, by way of a report, a line and a
-// name, and looks at what came of it.
+// TestDeeds performs every action, by report, message and name, and checks its effect.
 func TestDeeds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCourt(t)
@@ -355,7 +350,7 @@ func TestDeeds(t *testing.T) {
 	})
 }
 
-// reported has Ada report a line, a day after the last report, and returns the report.
+// reported makes Ada report a message, a day after the last report, and returns the report.
 func (c *court) reported() int {
 	c.t.Helper()
 	time.Sleep(25 * time.Hour)
@@ -363,7 +358,7 @@ func (c *court) reported() int {
 	return c.queue("mo")[0]
 }
 
-// closed compares what has come of a report, for which nothing more can be done.
+// closed checks a closed report, on which no action is possible.
 func (c *court) closed(id int, outcome string) {
 	c.t.Helper()
 	out, err := c.getReport(c.as("ned"), &reportInput{int64(id)})
@@ -373,7 +368,7 @@ func (c *court) closed(id int, outcome string) {
 	c.deed("ned", NewDeed{Kind: "dismiss", Report: id}, apierror.OutOfStep)
 }
 
-// checkRecord compares what moderators see of all that was done with Bo.
+// checkRecord checks the moderators' view of all actions on Bo.
 func (c *court) checkRecord() {
 	out, err := c.getRecord(c.as("ned"), &recordInput{"player-100007"})
 	var kinds []string
@@ -390,7 +385,7 @@ func (c *court) checkRecord() {
 	}
 }
 
-// TestBadDeeds refuses what makes no sense, and leaves no trace of it.
+// TestBadDeeds: invalid actions are refused and leave no trace.
 func TestBadDeeds(t *testing.T) {
 	c := newCourt(t)
 	c.report("ada", NewReport{Kind: "game", Game: "g", Seat: "white"}, "")
@@ -406,7 +401,7 @@ func TestBadDeeds(t *testing.T) {
 		{NewDeed{Kind: "suspend", Name: "bo"}, apierror.BadRequest},
 		{NewDeed{Kind: "rename", Name: "bo"}, apierror.BadRequest},
 		{NewDeed{Kind: "remove", Line: 1}, apierror.BadRequest},
-		{NewDeed{Kind: "warn", Name: "nobody", Why: "x"}, apierror.NotFound},
+		{NewDeed{Kind: "warn", Name: "unknown", Why: "x"}, apierror.NotFound},
 		{NewDeed{Kind: "warn", Line: 99, Why: "x"}, apierror.NotFound},
 		{NewDeed{Kind: "warn", Report: 99, Why: "x"}, apierror.NotFound},
 		{NewDeed{Kind: "dismiss", Name: "bo"}, apierror.BadRequest},
@@ -429,14 +424,14 @@ func TestBadDeeds(t *testing.T) {
 	}
 }
 
-// TestClaims: what one moderator has in hand, no other one judges for a while.
+// TestClaims: while one moderator claims a report, no other can judge it.
 func TestClaims(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCourt(t)
 		c.report("ada", NewReport{Kind: "line", Line: 1}, "")
 		c.claim("mo", 1, true, "")
 		c.claim("ned", 1, true, apierror.OutOfStep)
-		c.claim("ned", 1, false, "") // it was not theirs
+		c.claim("ned", 1, false, "") // ned had not claimed it
 		c.deed("ned", NewDeed{Kind: "dismiss", Report: 1}, apierror.OutOfStep)
 		out, err := c.getReport(c.as("ned"), &reportInput{1})
 		if err != nil || out.Body.Report.Hand != "MO" || out.Body.Report.Yours || out.Body.Game == nil ||

@@ -6,10 +6,10 @@ import "moyo/server/base/wire"
 
 // NewReport is the body of POST /api/reports. Kind is what it is about:
 //
-// line    line         a chat message
-// game    game, seat   the behaviour of the player on that seat
-// player  name         an account, such as its name
-// board   board        a shared board
+//	line    line         a chat message
+//	game    game, seat   the behaviour of the player on that seat
+//	player  name         an account, such as its name
+//	board   board        a shared board
 type NewReport struct {
 	Kind   string `json:"kind"`
 	Line   int    `json:"line,omitempty"`
@@ -76,17 +76,17 @@ type Record struct {
 // NewDeed is the body of POST /api/moderation/deeds: an action of a moderator. Its target is that of the report, else the author of
 // the line, else the owner of the board, else the account with the name. Kind is one of
 //
-// dismiss              the report is unfounded
-// warn       why       the player gets a warning
-// silence    why hours the player may not chat
-// suspend    why hours the player may only watch
-// remove     why       the message is removed
-// hide       why       the board leaves the gallery
-// unhide               the board returns to the gallery
-// rename     why       the account gets a random name
-// rename-team why      the team gets a random name and loses its description; the target is its captain
-// close-team why       the team ends
-// unsilence, restore   the silence or suspension ends
+//	dismiss              the report is unfounded
+//	warn       why       the player gets a warning
+//	silence    why hours the player may not chat
+//	suspend    why hours the player may only watch
+//	remove     why       the message is removed
+//	hide       why       the board leaves the gallery
+//	unhide               the board returns to the gallery
+//	rename     why       the account gets a random name
+//	rename-team why      the team gets a random name and loses its description; the target is its captain
+//	close-team why       the team ends
+//	unsilence, restore   the silence or suspension ends
 type NewDeed struct {
 	Kind   string `json:"kind"`
 	Report int    `json:"report,omitempty"` // the report that it closes

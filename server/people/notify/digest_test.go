@@ -17,8 +17,8 @@ import (
 	"moyo/server/store"
 )
 
-// TestDigests sends e-mails of games by correspondence: not at once, not often, not
-// of what waits no more, and to nobody whose address is not known.
+// TestDigests checks e-mails about correspondence games: with a delay, rarely, only about games that still wait, and only to
+// players with a verified address.
 func TestDigests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, f := newService(t)
@@ -89,7 +89,7 @@ func TestDigests(t *testing.T) {
 	})
 }
 
-// TestDigestWishes: who wants no e-mails, or wants to hear of no turns, is sent none; other wishes change nothing.
+// TestDigestWishes: players who switched off e-mails or turns get none; other settings change nothing.
 func TestDigestWishes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, _ := newService(t)
@@ -112,8 +112,7 @@ func TestDigestWishes(t *testing.T) {
 	})
 }
 
-// TestDigestOnce: two nodes are about to send the same e-mail, one of which is late; it is
-// sent once.
+// TestDigestOnce: if two nodes are about to send the same e-mail, it is sent once.
 func TestDigestOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, f := newService(t)
@@ -121,7 +120,7 @@ func TestDigestOnce(t *testing.T) {
 		g := aGame(t, s, "g", "correspondence=3d", game.White)
 		moves(t, s, &g)
 		time.Sleep(mailAfter)
-		for range 2 { // both have found out that it is due
+		for range 2 { // both have found that it is due
 			if err := s.digest(t.Context(), ada); err != nil {
 				t.Error(err)
 			}
@@ -136,8 +135,7 @@ func TestDigestOnce(t *testing.T) {
 	})
 }
 
-// TestMailHasNoWordsOfGuests: a guest who is called like an address gets no link into the
-// server's mail.
+// TestMailHasNoWordsOfGuests: a guest whose name looks like an address gets no link into the server's e-mail.
 func TestMailHasNoWordsOfGuests(t *testing.T) {
 	s, f := newService(t)
 	defer s.Close()
@@ -158,7 +156,7 @@ func TestMailHasNoWordsOfGuests(t *testing.T) {
 	}
 }
 
-// TestSMTP sends a digest through a real server on this machine.
+// TestSMTP sends a digest through a local SMTP server.
 func TestSMTP(t *testing.T) {
 	server := mailtest.Start(t)
 	sender, err := mail.New(server.Address, "moyo <club@example.org>")
@@ -186,8 +184,7 @@ func TestSMTP(t *testing.T) {
 	checkUnsubscribe(t, s, link)
 }
 
-// checkUnsubscribe follows the link of an e-mail, as a program that looks for danger
-// does, and as somebody who has had enough.
+// checkUnsubscribe follows the link of an e-mail like a malware scanner, and then like a user.
 func checkUnsubscribe(t *testing.T, s *Service, link string) {
 	t.Helper()
 	ask := func(method, link string) *httptest.ResponseRecorder {

@@ -20,7 +20,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// ends ends a game by an event, as a room writes it.
+// ends ends a game by an event, as a room does.
 func ends(t testing.TB, s store.Store, g store.Game, result string, e match.Event) store.Game {
 	t.Helper()
 	g.Version, g.Phase, g.Turn, g.Result, g.Updated = g.Version+1, match.Finished, game.Empty, result, time.Now()
@@ -30,7 +30,7 @@ func ends(t testing.TB, s store.Store, g store.Game, result string, e match.Even
 	return g
 }
 
-// texts returns what a player has been told, newest first.
+// texts returns a player's notifications, newest first.
 func texts(t testing.TB, s store.Store, player string) (texts []string) {
 	t.Helper()
 	rows, err := s.Notifications(t.Context(), player)
@@ -43,18 +43,17 @@ func texts(t testing.TB, s store.Store, player string) (texts []string) {
 	return texts
 }
 
-// mortal is the store of a process that is killed at a step: from then on it does
-// nothing for it.
+// mortal is the store of a process that is killed at a step; after it, calls have no effect.
 type mortal struct {
 	store.Store
 	mu    sync.Mutex
-	steps int // until it is killed
+	steps int // remaining steps
 	dead  bool
 }
 
 var errKilled = errors.New("killed")
 
-// step says whether the process still lives.
+// step reports whether the process is still alive.
 func (m *mortal) step() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -101,7 +100,7 @@ func (m *mortal) SaveNotification(ctx context.Context, n store.Notification) (in
 	return m.Store.SaveNotification(ctx, n)
 }
 
-// NotifyOf has two steps: what is on disk may be more than the process hears of.
+// NotifyOf has two steps: it may be on disk although the process gets no answer.
 func (m *mortal) NotifyOf(ctx context.Context, number int64, list []store.Notification) ([]store.Notification, error) {
 	if err := m.step(); err != nil {
 		return nil, err
@@ -124,10 +123,9 @@ func (m *mortal) Subscriptions(ctx context.Context, player string) ([]store.Subs
 	return m.Store.Subscriptions(ctx, player)
 }
 
-// TestKilledAtAnEnd ends games of somebody with an account and of a guest, and kills
-// the processes that tell of it, the first two at each of their steps: in the end
-// there is one row of the game, one message was pushed where nobody was killed, and
-// never two.
+// TestKilledAtAnEnd ends games of an account and of a guest, and kills the processes that report the end. It kills the first two at
+// each of their steps. In the end there is exactly one row for the game. One message was pushed if no process was killed, and never
+// two.
 func TestKilledAtAnEnd(t *testing.T) {
 	killed := []bool{true, true}
 	for first := 0; killed[0]; first++ {
@@ -157,16 +155,15 @@ func TestKilledOnDisk(t *testing.T) {
 	}
 }
 
-// killedAt ends the games while no process runs, then has processes tell of it, each
-// of which is killed after so many steps, and at last one that lives. It returns
-// which were killed before they were through.
+// killedAt ends the games while no process runs. Then it starts processes that are killed after the given steps, and at last one
+// that is not. It returns which ones were killed before they had finished.
 func killedAt(t *testing.T, on store.Store, steps ...int) (killed []bool) {
 	f := &fakes{here: map[string]bool{}, status: http.StatusCreated}
 	people(t, on)
 	first := newServiceOn(on, f)
 	hers, guests := subscribe(t, first, ada, "ada's"), subscribe(t, first, guest, guest+"andtherest")
 	g, h := aGame(t, first, "g", "", game.Black), aGame(t, first, "h", "", game.Black)
-	first.Close() // between the commit of the last move and the telling there may be any time
+	first.Close() // any time may pass between the commit of the last move and the notification
 	h.Black = match.Seat{Kind: match.Human, Player: guest}
 	for _, g := range []store.Game{g, h} {
 		ends(t, on, g, "B+R", match.Event{Kind: match.Resigned, By: game.White})
@@ -174,7 +171,7 @@ func killedAt(t *testing.T, on store.Store, steps ...int) (killed []bool) {
 	for _, n := range append(steps, 1<<30) {
 		m := &mortal{Store: on, steps: n}
 		s := newServiceOn(m, f)
-		time.Sleep(time.Second) // the disk's time; not long enough to try again
+		time.Sleep(time.Second) // time for the disk; too short for another try
 		s.Close()
 		killed = append(killed, m.dead)
 		time.Sleep(time.Minute)
@@ -199,8 +196,7 @@ func killedAt(t *testing.T, on store.Store, steps ...int) (killed []bool) {
 	return killed
 }
 
-// TestEndIsTold tells of ends as they come: to who is not there, also those whose
-// flag has fallen, and of nothing else.
+// TestEndIsTold: players who are away are notified of an end, also if their own flag has fallen, and of nothing else.
 func TestEndIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, f := newService(t)
@@ -226,7 +222,7 @@ func TestEndIsTold(t *testing.T) {
 			f.mu.Unlock()
 			g = ends(t, s.Store, g, c.result, c.last)
 			s.Changed(g, c.last, true)
-			s.Changed(g, c.last, true) // whoever tells may tell twice
+			s.Changed(g, c.last, true) // the room may report a change twice
 			time.Sleep(time.Second)
 			if got := (told{len(texts(t, s.Store, ada)) - before[0], len(texts(t, s.Store, bo)) - before[1]}); got != c.want {
 				t.Errorf("%s: Ada and Bo have heard %v, want %v", c.what, got, c.want)
@@ -240,7 +236,7 @@ func TestEndIsTold(t *testing.T) {
 		rows, err := s.Store.Notifications(t.Context(), ada)
 		if err != nil || len(rows) == 0 || rows[0].Path != "/game/unsaid" ||
 			rows[0].Sender != "" || !rows[0].Created.Equal(store.Milli(g.Updated)) {
-			t.Errorf("nobody said, and the opponent has gone: %+v %v", rows, err)
+			t.Errorf("no sender, and the opponent was deleted: %+v %v", rows, err)
 		}
 	})
 }

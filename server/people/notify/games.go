@@ -109,8 +109,8 @@ func (s *Service) unlessHere(a about) (told bool) {
 	return true
 }
 
-// lookLater runs the scheduled checks that are due.
-func (s *Service) lookLater() {
+// runChecks runs the scheduled checks that are due.
+func (s *Service) runChecks() {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
 	for {

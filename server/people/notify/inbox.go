@@ -27,12 +27,12 @@ const (
 // inboxes are those of all players with an open page. Its lock is held briefly; an inbox's own lock is held while the store is
 // read.
 type inboxes struct {
-	mu     sync.Mutex
-	looks  map[string]*inbox // by player
-	lastID int64             // of guests' notifications
+	mu       sync.Mutex
+	byPlayer map[string]*inbox
+	lastID   int64 // of guests' notifications
 }
 
-func newInboxes() inboxes { return inboxes{looks: map[string]*inbox{}} }
+func newInboxes() inboxes { return inboxes{byPlayer: map[string]*inbox{}} }
 
 // inbox is the inbox of one player. All their pages share it.
 type inbox struct {
@@ -54,7 +54,7 @@ type games map[string]*NotificationGame
 func (b *inboxes) enter(player string) (in *inbox, leave func(), err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	in = b.looks[player]
+	in = b.byPlayer[player]
 	if in == nil {
 		in = &inbox{change: make(chan struct{}), games: games{}}
 	}
@@ -62,13 +62,13 @@ func (b *inboxes) enter(player string) (in *inbox, leave func(), err error) {
 		return nil, nil, apierror.Say(apierror.TooMany, "notify.windows",
 			"You have this open in too many windows. Please close some of them and reload the page.")
 	}
-	b.looks[player] = in
+	b.byPlayer[player] = in
 	in.streams++
 	return in, func() {
 		b.mu.Lock()
 		defer b.mu.Unlock()
-		if in.streams--; in.streams == 0 && b.looks[player] == in {
-			delete(b.looks, player)
+		if in.streams--; in.streams == 0 && b.byPlayer[player] == in {
+			delete(b.byPlayer, player)
 		}
 	}, nil
 }
@@ -77,14 +77,14 @@ func (b *inboxes) enter(player string) (in *inbox, leave func(), err error) {
 func (b *inboxes) looking(player string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.looks[player] != nil
+	return b.byPlayer[player] != nil
 }
 
 // wake wakes a player's pages on this node.
 func (b *inboxes) wake(player string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if in := b.looks[player]; in != nil {
+	if in := b.byPlayer[player]; in != nil {
 		in.wake()
 	}
 }
@@ -99,7 +99,7 @@ func (in *inbox) wake() {
 func (b *inboxes) show(n store.Notification) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	in := b.looks[n.Player]
+	in := b.byPlayer[n.Player]
 	if in == nil {
 		return true
 	}
@@ -117,7 +117,7 @@ func (b *inboxes) show(n store.Notification) bool {
 func (b *inboxes) passing(player string) []store.Notification {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if in := b.looks[player]; in != nil {
+	if in := b.byPlayer[player]; in != nil {
 		return slices.Clone(in.passing)
 	}
 	return nil
@@ -127,7 +127,7 @@ func (b *inboxes) passing(player string) []store.Notification {
 func (b *inboxes) read(player string, upTo int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if in := b.looks[player]; in != nil {
+	if in := b.byPlayer[player]; in != nil {
 		for i := range in.passing {
 			in.passing[i].Read = in.passing[i].Read || in.passing[i].ID <= upTo
 		}

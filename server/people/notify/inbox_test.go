@@ -11,7 +11,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// TestGameOf has a game as each hears of it: with the one across from them.
+// TestGameOf checks a game from each player's view, with the opponent.
 func TestGameOf(t *testing.T) {
 	human := func(name, player string) match.Seat {
 		return match.Seat{Kind: match.Human, Name: name, Player: player}
@@ -43,7 +43,7 @@ func TestGameOf(t *testing.T) {
 	}
 }
 
-// gameReads is a store that counts what is read of games.
+// gameReads is a store that counts reads of games.
 type gameReads struct {
 	store.Store
 	queries, ids int
@@ -61,12 +61,12 @@ func (r *gameReads) Games(ctx context.Context, ids []string) ([]store.Game, erro
 	return r.Store.Games(ctx, ids)
 }
 
-// TestInboxReads reads the games that notifications are about in one query, and each of
-// them once: those that there are not, too, but for one that has ended since.
+// TestInboxReads: the games of notifications are read in one query, and each once, even missing ones; only one that has ended since
+// is read again.
 func TestInboxReads(t *testing.T) {
 	disk := &gameReads{Store: sqlitetest.New(t)}
 	s := newServiceOn(disk, &fakes{here: map[string]bool{}})
-	s.Close() // it would tell of the game's end by itself, once it hears of that
+	s.Close() // otherwise it would report the game's end by itself
 	people(t, disk)
 	tell := func(kind store.NotificationKind, path string) {
 		t.Helper()

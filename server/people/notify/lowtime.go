@@ -26,7 +26,7 @@ func (s *Service) remindOfTime(ctx context.Context) {
 	tick := time.NewTicker(lowTimeEvery)
 	defer tick.Stop()
 	for {
-		if err := r.look(ctx); err != nil && ctx.Err() == nil {
+		if err := r.check(ctx); err != nil && ctx.Err() == nil {
 			s.Log.Error("low-time reminders failed", "err", err)
 		}
 		select {
@@ -43,8 +43,8 @@ type reminder struct {
 	done map[string]time.Time // ids, with the deadlines that they had
 }
 
-// look checks all games with little time. An unreadable game does not stop the others.
-func (r *reminder) look(ctx context.Context) error {
+// check reminds the players of all games with little time. An unreadable game does not stop the others.
+func (r *reminder) check(ctx context.Context) error {
 	now := r.Now()
 	done := map[string]time.Time{}
 	var after store.Due

@@ -14,7 +14,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// thinks sets until when whoever has the turn in a game has time.
+// thinks sets the deadline of the player to move.
 func thinks(t *testing.T, s *Service, g *store.Game, left time.Duration) {
 	t.Helper()
 	g.Version, g.Deadline = g.Version+1, time.Now().Add(left)
@@ -23,7 +23,7 @@ func thinks(t *testing.T, s *Service, g *store.Game, left time.Duration) {
 	}
 }
 
-// told returns what somebody has heard about time running out.
+// told returns a player's low-time notifications.
 func told(t *testing.T, s *Service, player string) (texts []string) {
 	t.Helper()
 	synctest.Wait()
@@ -39,8 +39,8 @@ func told(t *testing.T, s *Service, player string) (texts []string) {
 	return texts
 }
 
-// TestLowTime reminds of a game by correspondence once a move, as early as its clock
-// deserves, by e-mail too, and also where a server begins anew in between.
+// TestLowTime: there is one reminder for each move of a correspondence game, at the right time, also by e-mail, and also after a
+// restart.
 func TestLowTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, f := newService(t)
@@ -65,14 +65,14 @@ func TestLowTime(t *testing.T) {
 		s = newServiceOn(s.Store, f)
 		time.Sleep(2 * time.Hour)
 		if got := told(t, s, ada); len(got) != 2 {
-			t.Errorf("of a server that began anew: %q", got)
+			t.Errorf("after a restart: %q", got)
 		}
 		f.mu.Lock()
 		if len(f.mails) == 0 || !strings.Contains(f.mails[0].Text, "against Bo, until 2 January, 01:00 UTC:\n") {
 			t.Errorf("e-mails %+v", f.mails)
 		}
 		f.mu.Unlock()
-		moves(t, s, &g) // Bo has the turn, and time
+		moves(t, s, &g) // it is Bo's turn, with enough time
 		thinks(t, s, &g, 48*time.Hour)
 		moves(t, s, &short)
 		thinks(t, s, &short, 23*time.Hour)
@@ -80,7 +80,7 @@ func TestLowTime(t *testing.T) {
 		if got := told(t, s, bo); len(got) != 1 || !strings.HasPrefix(got[0], "/game/short ") {
 			t.Errorf("Bo hears %q", got)
 		}
-		thinks(t, s, &short, 23*time.Hour) // was given time
+		thinks(t, s, &short, 23*time.Hour) // got more time
 		time.Sleep(18 * time.Hour)
 		if got := told(t, s, bo); len(got) != 2 || len(told(t, s, ada)) != 2 {
 			t.Errorf("later Bo has heard %q", got)
@@ -99,8 +99,7 @@ func (b brokenGame) Game(ctx context.Context, id string) (store.Game, error) {
 	return b.Store.Game(ctx, id)
 }
 
-// TestLowTimeOfMany reminds of more games than are read at once, past one that cannot be
-// read.
+// TestLowTimeOfMany: more games than one query returns get reminders, despite one that cannot be read.
 func TestLowTimeOfMany(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := &fakes{here: map[string]bool{}}
@@ -116,7 +115,7 @@ func TestLowTimeOfMany(t *testing.T) {
 			thinks(t, s, &g, time.Hour+time.Duration(i))
 		}
 		r := reminder{Service: s}
-		if err := r.look(t.Context()); err == nil || !strings.Contains(err.Error(), "game a: damaged") {
+		if err := r.check(t.Context()); err == nil || !strings.Contains(err.Error(), "game a: damaged") {
 			t.Errorf("with a broken game: %v", err)
 		}
 		if len(r.done) != pageOfLow+19 || len(told(t, s, ada)) != store.MaxNotifications {

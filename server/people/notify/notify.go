@@ -11,9 +11,9 @@
 //
 // # Full queues
 //
-// - Pages learn that something changed, not what: at most twice a second, with one answer for all pages of a player.
-// - Push messages are dropped for a player who gets too many at once, and when the delivery queue is full. The page still shows the
-// notifications.
+//   - Pages learn that something changed, not what: at most twice a second, with one answer for all pages of a player.
+//   - Push messages are dropped for a player who gets too many at once, and when the delivery queue is full. The page still shows the
+//     notifications.
 package notify
 
 import (
@@ -121,7 +121,7 @@ func New(cfg Config) *Service {
 	for range deliverers {
 		s.wg.Go(s.deliver)
 	}
-	s.wg.Go(s.lookLater)
+	s.wg.Go(s.runChecks)
 	s.wg.Go(func() { s.Cluster.Lead(s.ctx, "reminders", s.remindOfTime) })
 	if s.mails() {
 		s.wg.Go(func() { s.Cluster.Lead(s.ctx, "letters", s.sendDigests) })

@@ -28,12 +28,12 @@ import (
 	"moyo/server/store/storetest"
 )
 
-// fakes are what a service talks to.
+// fakes are the service's dependencies.
 type fakes struct {
 	mu     sync.Mutex
 	here   map[string]bool // by game and side
 	pushed []string        // endpoints
-	status int             // that the push service answers
+	status int             // of the push service's responses
 	mails  []mail.Message
 	fail   error // of the mailer
 }
@@ -62,16 +62,16 @@ func (f *fakes) SendMessage(_ context.Context, m mail.Message) error {
 	return f.fail
 }
 
-// refuse has mail fail from now on, or not any more.
+// refuse makes mail fail from now on, or work again.
 func (f *fakes) refuse(err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.fail = err
 }
 
-// take returns what was pushed since the last call.
+// take returns the pushes since the last call.
 func (f *fakes) take() []string {
-	synctest.Wait() // for what is on its way
+	synctest.Wait() // for deliveries under way
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	taken := f.pushed
@@ -79,7 +79,7 @@ func (f *fakes) take() []string {
 	return taken
 }
 
-// The people of these tests: two with an account, and a guest.
+// The players of these tests: two accounts and a guest.
 const (
 	ada   = "ada"
 	bo    = "bo"
@@ -94,7 +94,7 @@ func newService(t testing.TB) (*Service, *fakes) {
 	return s, f
 }
 
-// people keeps those who have an account.
+// people stores the accounts.
 func people(t testing.TB, s store.Store) {
 	t.Helper()
 	for _, name := range []string{ada, bo} {
@@ -106,7 +106,7 @@ func people(t testing.TB, s store.Store) {
 	}
 }
 
-// newServiceOn returns a service on a store, without any people.
+// newServiceOn returns a service on a store without players.
 func newServiceOn(on store.Store, f *fakes) *Service {
 	return New(Config{
 		Store: on, Games: f, Rates: limit.NewAddresses(5000, 5000, time.Now), Site: "https://moyo.example", Push: f, Mail: f,
@@ -120,7 +120,7 @@ func newServiceOn(on store.Store, f *fakes) *Service {
 	})
 }
 
-// subscribe gives a player a browser that takes messages, and returns its endpoint.
+// subscribe subscribes a player's browser to push messages, and returns its endpoint.
 func subscribe(t testing.TB, s *Service, player, session string) string {
 	t.Helper()
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
@@ -137,7 +137,7 @@ func subscribe(t testing.TB, s *Service, player, session string) string {
 	return v.Endpoint
 }
 
-// page is somebody's event stream, as a browser reads it.
+// page is a player's event stream, as a browser reads it.
 type page struct {
 	mu     sync.Mutex
 	header http.Header
@@ -166,7 +166,7 @@ func (p *page) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// last returns the newest event, and how many there were.
+// last returns the newest event, and the number of events.
 func (p *page) last() (Inbox, int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -180,7 +180,7 @@ type sessions struct{ who identity.Who }
 
 func (s sessions) Who(context.Context, string) (identity.Who, error) { return s.who, nil }
 
-// open opens a page of somebody in a session.
+// open opens a page of a player in a session.
 func open(t testing.TB, s *Service, player, session string) *page {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -210,7 +210,7 @@ func aGame(t testing.TB, s *Service, id, clock string, turn game.Color) store.Ga
 	return g
 }
 
-// moves has the player of the side whose turn it is move.
+// moves makes the player to move play a move.
 func moves(t testing.TB, s *Service, g *store.Game) {
 	t.Helper()
 	e := match.Event{Kind: match.Moved, By: g.Turn}
@@ -221,8 +221,7 @@ func moves(t testing.TB, s *Service, g *store.Game) {
 	s.Changed(*g, e, true)
 }
 
-// TestStream follows an inbox: at once, after each change, not too often, and until
-// the session ends.
+// TestStream follows an inbox: it is sent immediately and after each change, at a limited rate, until the session ends.
 func TestStream(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, _ := newService(t)
@@ -238,8 +237,8 @@ func TestStream(t *testing.T) {
 					what, n, len(in.Waiting), len(in.Notifications), events, waiting, notifications)
 			}
 		}
-		check("at once", first, 1, 1, 0)
-		check("at once", other, 1, 0, 0)
+		check("immediately", first, 1, 1, 0)
+		check("immediately", other, 1, 0, 0)
 		time.Sleep(tellEvery)
 		moves(t, s, &g)
 		synctest.Wait()
@@ -256,7 +255,7 @@ func TestStream(t *testing.T) {
 		time.Sleep(tellEvery)
 		synctest.Wait()
 		check("after many", first, 3, 0, store.MaxNotifications)
-		check("somebody else", other, 2, 1, 0)
+		check("another player", other, 2, 1, 0)
 		time.Sleep(time.Hour)
 		check("an hour in which nothing happens", first, 3, 0, store.MaxNotifications)
 		first.close()
@@ -266,14 +265,13 @@ func TestStream(t *testing.T) {
 		}
 		other.close()
 		synctest.Wait()
-		if len(s.looks) != 1 {
-			t.Errorf("%d people look, want 1", len(s.looks))
+		if len(s.byPlayer) != 1 {
+			t.Errorf("%d inboxes, want 1", len(s.byPlayer))
 		}
 	})
 }
 
-// TestManyStreams opens more than one person may, and a thousand of as many people,
-// all of whom hear of a change.
+// TestManyStreams opens more streams than one player may, and one for each of a thousand players, who all get a change.
 func TestManyStreams(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, _ := newService(t)
@@ -302,14 +300,13 @@ func TestManyStreams(t *testing.T) {
 				t.Fatalf("stream %d: %d events", i, n)
 			}
 		}
-		if len(s.looks) != 1001 {
-			t.Errorf("%d people look", len(s.looks))
+		if len(s.byPlayer) != 1001 {
+			t.Errorf("%d inboxes", len(s.byPlayer))
 		}
 	})
 }
 
-// TestFlood sends ten thousand notifications to one person: few are kept, few are
-// pushed, and pages hear of them now and then.
+// TestFlood sends ten thousand notifications to one player: few are stored, few are pushed, and pages get few events.
 func TestFlood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, f := newService(t)
@@ -337,7 +334,7 @@ func TestFlood(t *testing.T) {
 	})
 }
 
-// wants compares what was pushed since the last call.
+// wants compares the pushes since the last call.
 func (f *fakes) wants(t *testing.T, what string, want ...string) {
 	t.Helper()
 	if got := f.take(); fmt.Sprint(got) != fmt.Sprint(want) {
@@ -345,7 +342,7 @@ func (f *fakes) wants(t *testing.T, what string, want ...string) {
 	}
 }
 
-// TestNotify lets people hear of things: once, and of what they want.
+// TestNotify: players get notifications once, and only of the kinds that they want.
 func TestNotify(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, f := newService(t)
@@ -409,7 +406,7 @@ func TestNotify(t *testing.T) {
 	})
 }
 
-// checkPassing tells a guest of more than is kept for guests, of which a part is read.
+// checkPassing sends a guest more notifications than are kept for guests, and marks a part as read.
 func checkPassing(t *testing.T, s *Service, p *page, notify func(player string, kind store.NotificationKind, key string) error) {
 	for i := range 3 * maxPassing {
 		if err := notify(guest, store.GameOver, fmt.Sprint(i)); err != nil {
@@ -431,7 +428,7 @@ func checkPassing(t *testing.T, s *Service, p *page, notify func(player string, 
 	}
 }
 
-// TestBrowsers pushes to nobody but the player whose browser it still is.
+// TestBrowsers: a push goes only to browsers that still belong to the player.
 func TestBrowsers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, f := newService(t)
@@ -452,7 +449,7 @@ func TestBrowsers(t *testing.T) {
 				t.Errorf("%s: pushed to %q, %d kept, %v", what, got, len(left), err)
 			}
 		}
-		subscribe(t, s, ada, ada[:3]+"other") // a guest's token from before there was an account
+		subscribe(t, s, ada, ada[:3]+"other") // a guest's token from before the account
 		gone("unknown session", send())
 		subscribe(t, s, ada, "bo's")
 		gone("another's session", send())
@@ -492,8 +489,7 @@ func TestBrowsers(t *testing.T) {
 	})
 }
 
-// TestTurns pushes a turn to whoever does not look, once, and to whoever looked and
-// then did not answer any more.
+// TestTurns: a player without an open page gets one push for a turn; so does one whose page stops responding.
 func TestTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, f := newService(t)
@@ -519,7 +515,7 @@ func TestTurns(t *testing.T) {
 		f.wants(t, "looking")
 		moves(t, s, &g)
 		moves(t, s, &g)
-		here(game.Black, false) // put away, just after the move was sent there
+		here(game.Black, false) // put away, just after the page had received the move
 		time.Sleep(stillAway + lookEvery + time.Second)
 		f.wants(t, "gone soon after", mine)
 		here(game.Black, true)
@@ -534,7 +530,7 @@ func TestTurns(t *testing.T) {
 		f.wants(t, "not another's turn")
 		here(game.Black, true)
 		moves(t, s, &g)
-		g.Version++ // an offer does not keep anybody from hearing of their turn
+		g.Version++ // an offer does not replace the notification of a turn
 		offer := match.Event{Kind: match.Offered, By: game.White}
 		if err := s.Store.Append(t.Context(), g, store.Entry{Event: offer}); err != nil {
 			t.Fatal(err)
@@ -560,7 +556,7 @@ func TestTurns(t *testing.T) {
 	})
 }
 
-// TestBeginnings tells who was not there.
+// TestBeginnings: players who are away are notified of a game's beginning.
 func TestBeginnings(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, f := newService(t)
@@ -569,7 +565,7 @@ func TestBeginnings(t *testing.T) {
 		s.Changed(g, match.Event{Kind: match.Joined, By: game.White}, true)
 		time.Sleep(cameToo - time.Second)
 		if got := texts(t, s.Store, ada); len(got) > 0 {
-			t.Errorf("at once: %q", got)
+			t.Errorf("immediately: %q", got)
 		}
 		time.Sleep(time.Minute)
 		if got := fmt.Sprint(texts(t, s.Store, ada), texts(t, s.Store, bo)); got != "[Your game of Go on 9×9 against Bo has begun.] []" {
@@ -585,7 +581,7 @@ func TestBeginnings(t *testing.T) {
 	})
 }
 
-// TestHosts tells who plays many games at once of none of them, unless they take days.
+// TestHosts: the host of an exhibition gets no notifications of its games, except correspondence games.
 func TestHosts(t *testing.T) {
 	for limit, told := range map[string]int{"absolute=20m": 0, "correspondence=3d": 1} {
 		synctest.Test(t, func(t *testing.T) {
@@ -609,7 +605,7 @@ func TestHosts(t *testing.T) {
 	}
 }
 
-// TestChallenges tells who is challenged, and who gets no for an answer.
+// TestChallenges: the challenged player is notified, and the challenger of a refusal.
 func TestChallenges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, _ := newService(t)
@@ -684,7 +680,7 @@ func TestWishes(t *testing.T) {
 	}
 }
 
-// TestKeys: the server keeps its keys.
+// TestKeys: the server's keys survive a restart.
 func TestKeys(t *testing.T) {
 	s, f := newService(t)
 	s.Close()
@@ -700,7 +696,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestLooking counts somebody as here for as long as one of their pages is open.
+// TestLooking: a player is online while one of their pages is open.
 func TestLooking(t *testing.T) {
 	b := newInboxes()
 	var leave []func()

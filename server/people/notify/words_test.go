@@ -8,8 +8,8 @@ import (
 	"moyo/server/store"
 )
 
-// TestNobodyCame: of a team to which nobody had come no guest is told of.
-func TestNobodyCame(t *testing.T) {
+// TestTeamWithoutPlayers: a team without players is not called a guest.
+func TestTeamWithoutPlayers(t *testing.T) {
 	g := store.Game{
 		Rules: "weiqi:komi=7.5", BoardTitle: "9×9", Partners: 2, Phase: match.Finished, Result: store.Void, White: match.Seat{Kind: match.Open},
 	}

@@ -23,7 +23,7 @@ import (
 
 var noon = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 
-// club is people with games: ada, bo, eve and mo, who moderates.
+// club is a service with players and games: ada, bo, eve, and the moderator mo.
 type club struct {
 	*routes
 	t     *testing.T
@@ -53,7 +53,7 @@ func (c *club) save(p store.Player) {
 	}
 }
 
-// played keeps a game with that result, each a minute after the one before.
+// played stores a game with a result, each a minute after the last.
 func (c *club) played(black, white, result string, change func(*store.Game)) string {
 	c.t.Helper()
 	c.games++
@@ -70,8 +70,7 @@ func (c *club) played(black, white, result string, change func(*store.Game)) str
 	return g.ID
 }
 
-// person returns the seat of somebody: of an engine, of a guest ("guest of ..."),
-// or of a player with an account.
+// person returns the seat of an engine, of a guest ("guest of ...") or of an account.
 func person(id string) match.Seat {
 	switch {
 	case strings.HasPrefix(id, "level:"):
@@ -92,7 +91,7 @@ func (c *club) as(player string) context.Context {
 	return limit.With(ctx, "address of "+player)
 }
 
-// known is somebody as whom every request comes.
+// known is the caller of every request.
 type known identity.Who
 
 func (k known) Who(context.Context, string) (identity.Who, error) { return identity.Who(k), nil }
@@ -197,7 +196,7 @@ func TestUnknown(t *testing.T) {
 	c := newClub(t)
 	c.save(store.Player{ID: "gone", Role: store.Deleted, Skeleton: "gone"})
 	c.save(store.Player{ID: "sue", Role: store.Member, Name: "Sue", Skeleton: "sue", Suspended: noon.Add(time.Hour)})
-	for name, want := range map[string]string{"nobody": "no player", "gone": "was deleted"} {
+	for name, want := range map[string]string{"unknown": "no player", "gone": "was deleted"} {
 		_, err := c.getProfile(c.as("ada"), &nameInput{name})
 		if apierror.Of(err).Code != apierror.NotFound || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", name, err)
@@ -242,7 +241,7 @@ func TestMeetings(t *testing.T) {
 	}
 }
 
-// TestFollowing has somebody follow others who play, are here, or are away.
+// TestFollowing: a player follows others who play, are online, or are away.
 func TestFollowing(t *testing.T) {
 	c := newClub(t)
 	running := func(updated time.Time, speed string) func(*store.Game) {
@@ -263,7 +262,7 @@ func TestFollowing(t *testing.T) {
 		g.Private = true
 	})
 	fresh := c.played("xia", "guest1", "?", running(noon.Add(-time.Minute), ""))
-	c.played("wim", "guest1", "?", running(noon, "blitz")) // but has gone
+	c.played("wim", "guest1", "?", running(noon, "blitz")) // but has left
 	list := func(player string) (texts []string) {
 		t.Helper()
 		answer, err := c.getFollowing(c.as(player), nil)
@@ -291,7 +290,7 @@ func TestFollowing(t *testing.T) {
 	}
 	c.relate("zoe", store.Block, "ada")
 	if got := list("ada"); !slices.Contains(got, "ZOE") {
-		t.Errorf("who was blocked sees %q", got)
+		t.Errorf("a blocked player sees %q", got)
 	}
 	if p := c.profile("ada", "zoe"); p.Here || p.Playing != nil {
 		t.Errorf("%+v", p)

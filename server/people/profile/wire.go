@@ -58,8 +58,8 @@ type Meetings struct {
 	Last  []wire.GameInfo `json:"last"` // the latest of them, newest first
 }
 
-// Following is the answer of GET /api/me/following: the players that the caller follows. Those who are playing come first, then
-// those online.
+// Following is the answer of GET /api/me/following: the players that the caller follows, playing ones first,
+// then online ones.
 type Following struct {
 	People []Followed `json:"people"`
 }

@@ -16,22 +16,22 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// ask has somebody do something, as their request would.
+// ask sends a request as a player.
 func ask(t *testing.T, player string, do func(ctx context.Context)) {
 	t.Helper()
 	identity.Identify(known(player), http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { do(r.Context()) })).
 		ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodPut, "/", nil))
 }
 
-// known has every token stand for one person.
+// known makes every token belong to one person.
 type known string
 
 func (k known) Who(context.Context, string) (identity.Who, error) {
 	return identity.Who{Player: string(k), Role: store.Guest}, nil
 }
 
-// TestRelations: people follow and block others by name. A block, and its end, is told on.
-// Refused are one's own name, an unknown one, and that of a deleted account.
+// TestRelations: players follow and block others by name. Changes of blocks are reported. The caller's own name, unknown names and
+// deleted accounts are refused.
 func TestRelations(t *testing.T) {
 	s := sqlitetest.New(t)
 	for id, role := range map[string]store.Role{"ada": store.Member, "bo": store.Member, "cy": store.Moderator, "gone": store.Deleted} {
@@ -51,13 +51,13 @@ func TestRelations(t *testing.T) {
 		who, kind, name string
 		off             bool
 		code            apierror.Code
-		follows, blocks []string // of who, then
+		follows, blocks []string // of the player, then others
 	}{
 		{"ada", "follow", "bo", false, "", []string{"the bo"}, []string{}},
 		{"ada", "follow", "bo", false, "", []string{"the bo"}, []string{}},
 		{"ada", "block", "cy", false, "", []string{"the bo"}, []string{"the cy"}},
 		{"ada", "block", "ada", false, apierror.BadRequest, []string{"the bo"}, []string{"the cy"}},
-		{"ada", "follow", "nobody", false, apierror.NotFound, []string{"the bo"}, []string{"the cy"}},
+		{"ada", "follow", "unknown", false, apierror.NotFound, []string{"the bo"}, []string{"the cy"}},
 		{"ada", "follow", "gone", false, apierror.NotFound, []string{"the bo"}, []string{"the cy"}},
 		{"ada", "block", "bo", true, "", []string{"the bo"}, []string{"the cy"}},
 		{"ada", "follow", "bo", true, "", []string{}, []string{"the cy"}},
@@ -103,8 +103,7 @@ func (b broken) HasRelation(_ context.Context, player string, _ store.RelationKi
 	return false, errors.New("no connection")
 }
 
-// TestTooMany: the number of relations of a kind is bounded, and so is their rate. A store that
-// fails does not say that a player is unblocked.
+// TestTooMany: the number of relations of a kind and their rate are bounded. A failing store does not unblock a player.
 func TestTooMany(t *testing.T) {
 	s := sqlitetest.New(t)
 	if err := s.SavePlayer(t.Context(), store.Player{ID: "last", Role: store.Member, Name: "last", Skeleton: "last"}); err != nil {
@@ -140,7 +139,7 @@ func TestTooMany(t *testing.T) {
 	})
 	for _, whole := range []string{"ada", "bo"} {
 		if _, err := (Blocks{broken{whole: whole}}).Blocked(t.Context(), "ada", "bo"); err == nil {
-			t.Errorf("a store that fails but for %s says that nobody is blocked", whole)
+			t.Errorf("a store that fails except for %s reports no block", whole)
 		}
 	}
 }

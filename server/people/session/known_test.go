@@ -16,8 +16,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// slowStore is a store whose answers about sessions and tokens arrive late: it reads, runs
-// the function late, and then answers.
+// slowStore is a store with slow answers about sessions and tokens: it reads, runs the function late, and then answers.
 type slowStore struct {
 	*sqlite.Store
 	asked int
@@ -47,7 +46,7 @@ func (s *slowStore) Token(ctx context.Context, hash string) (store.Token, error)
 	return v, s.answer(err)
 }
 
-// newSlow returns sessions over a slow store, and a clock that stands still.
+// newSlow returns sessions over a slow store, and a clock that does not advance.
 func newSlow(t *testing.T) (s *Service, slow *slowStore, now *time.Time) {
 	slow, now = &slowStore{Store: sqlitetest.New(t)}, new(time.Unix(1_700_000_000, 0))
 	s = New(Config{
@@ -59,8 +58,7 @@ func newSlow(t *testing.T) (s *Service, slow *slowStore, now *time.Time) {
 	return s, slow, now
 }
 
-// TestChangedWhileAsked: what the store said before a change is not remembered, in
-// whatever way the service hears of the change.
+// TestChangedWhileAsked: an answer from before a change is not cached, however the service learns of the change.
 func TestChangedWhileAsked(t *testing.T) {
 	s, slow, now := newSlow(t)
 	token, err := s.Start(t.Context(), "ada", "Firefox")
@@ -80,7 +78,7 @@ func TestChangedWhileAsked(t *testing.T) {
 	for _, c := range []struct {
 		name, hash string
 		late       func()
-		after      store.Role // of the token's player then; "" for an unknown token
+		after      store.Role // of the token's player afterwards; "" for an unknown token
 	}{
 		{"another learnt", session, func() { s.Unlearn("bob") }, store.Member},
 		{"suspended", session, func() { s.Changed("ada") }, store.Member},
@@ -102,11 +100,10 @@ func TestChangedWhileAsked(t *testing.T) {
 	}
 }
 
-// TestRemembered: an answer of the store is believed for a while, also that a token is
-// unknown. A failure is not remembered.
+// TestRemembered: an answer of the store is cached for a while, including "unknown token". Failures are not cached.
 func TestRemembered(t *testing.T) {
 	s, slow, now := newSlow(t)
-	guest, nobody := identity.Hash("a guest"), identity.TokenSession("beef")
+	guest, unknown := identity.Hash("a guest"), identity.TokenSession("beef")
 	ask := func(what, hash string, want int) {
 		t.Helper()
 		before := slow.asked
@@ -114,7 +111,7 @@ func TestRemembered(t *testing.T) {
 			t.Errorf("%s: %d questions, want %d (%v)", what, slow.asked-before, want, err)
 		}
 	}
-	for _, hash := range []string{guest, nobody} {
+	for _, hash := range []string{guest, unknown} {
 		ask("the first time", hash, 1)
 		*now = now.Add(Remember - 1)
 		ask("soon", hash, 0)
@@ -133,7 +130,7 @@ func TestRemembered(t *testing.T) {
 	ask("again", guest, 1)
 }
 
-// TestRememberedIsBounded: guests without end fill a bounded memory.
+// TestRememberedIsBounded: an endless number of guests uses bounded memory.
 func TestRememberedIsBounded(t *testing.T) {
 	s, _, _ := newSlow(t)
 	for i := range maxRemembered + 5 {
@@ -146,8 +143,7 @@ func TestRememberedIsBounded(t *testing.T) {
 	}
 }
 
-// TestMostSessions: one session too many ends the one that was seen longest ago, and no
-// other.
+// TestMostSessions: one session too many ends the least recently used one, and no other.
 func TestMostSessions(t *testing.T) {
 	s, slow, now := newSlow(t)
 	var tokens []string
@@ -171,8 +167,7 @@ func TestMostSessions(t *testing.T) {
 	}
 }
 
-// TestPrograms: a program may do what a player may, also for a moderator. A token of a
-// player without an account is worth nothing.
+// TestPrograms: a program has the permissions of a player, even for a moderator's token. Tokens of guests are invalid.
 func TestPrograms(t *testing.T) {
 	s, slow, now := newSlow(t)
 	for role, want := range map[store.Role]store.Role{
@@ -185,7 +180,7 @@ func TestPrograms(t *testing.T) {
 			slow.SavePlayer(t.Context(), p),
 			slow.AddToken(t.Context(), store.Token{Hash: id, Player: id, Scopes: "play", Created: *now}, 1),
 		)
-		p.Role = role // what was made before counts no more than what could be made now
+		p.Role = role // an old token has no more permissions than a new one
 		if err = errors.Join(err, slow.SavePlayer(t.Context(), p)); err != nil {
 			t.Fatal(err)
 		}
@@ -202,8 +197,8 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestLeave: a browser that gets another token leaves its session, also where that has ended
-// already; a guest's connections end, and the guest stays.
+// TestLeave: a browser that gets another token leaves its session, even one that has already ended; a guest's connections end, and
+// the guest stays.
 func TestLeave(t *testing.T) {
 	s, slow, _ := newSlow(t)
 	var dropped []string
@@ -238,7 +233,7 @@ func TestLeave(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	who, err := s.Who(t.Context(), identity.Hash(token)) // remembered
+	who, err := s.Who(t.Context(), identity.Hash(token)) // cached
 	if err == nil {
 		err = slow.EndSession(t.Context(), "ada", who.Session) // by another node
 	}
@@ -248,7 +243,7 @@ func TestLeave(t *testing.T) {
 	leave(identity.Hash(token), nil)
 }
 
-// as has everybody be the same.
+// as makes every caller the same.
 type as identity.Who
 
 func (a as) Who(context.Context, string) (identity.Who, error) { return identity.Who(a), nil }

@@ -71,7 +71,7 @@ func (s *Service) Who(ctx context.Context, hash string) (identity.Who, error) {
 	if ok && now.Sub(a.at) < Remember {
 		return a.who, a.err
 	}
-	who, err := s.look(ctx, hash)
+	who, err := s.lookUp(ctx, hash)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return who, err
 	}
@@ -87,8 +87,8 @@ func (s *Service) Who(ctx context.Context, hash string) (identity.Who, error) {
 	return who, err
 }
 
-// look asks the store for the owner of a token.
-func (s *Service) look(ctx context.Context, hash string) (identity.Who, error) {
+// lookUp asks the store for the owner of a token.
+func (s *Service) lookUp(ctx context.Context, hash string) (identity.Who, error) {
 	if token, ok := identity.TokenOf(hash); ok {
 		return s.program(ctx, token)
 	}

@@ -13,8 +13,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// newService returns sessions in memory, with the list of those whose connections
-// were ended.
+// newService returns sessions in memory, with the list of sessions whose connections were ended.
 func newService(t testing.TB) (s *Service, ended *[]string) {
 	ended = new([]string)
 	return New(Config{
@@ -23,8 +22,7 @@ func newService(t testing.TB) (s *Service, ended *[]string) {
 	}), ended
 }
 
-// TestSessions: a guest is known without anything being kept, has an account from
-// one moment to the next, and is nobody any more under the old token.
+// TestSessions: a guest is known without any stored data. When the guest creates an account, the old token becomes invalid.
 func TestSessions(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, ended := newService(t)
@@ -56,7 +54,7 @@ func TestSessions(t *testing.T) {
 			t.Errorf("signed in: %+v %v", who, err)
 		}
 		if err := s.End(ctx, "somebody", want.Session); !errors.Is(err, store.ErrNotFound) {
-			t.Errorf("somebody ends another's session: %v", err)
+			t.Errorf("a player ends another's session: %v", err)
 		}
 		if err := s.End(ctx, want.Player, want.Session); err != nil {
 			t.Fatal(err)
@@ -70,8 +68,7 @@ func TestSessions(t *testing.T) {
 	})
 }
 
-// TestSessionTimes: what another process changes counts soon, visits keep a session
-// alive, and one that nobody uses ends.
+// TestSessionTimes: changes by another process take effect soon, visits keep a session alive, and an unused one ends.
 func TestSessionTimes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, ended := newService(t)
@@ -108,7 +105,7 @@ func TestSessionTimes(t *testing.T) {
 		s.Changed("ada")
 		if who, err := s.Who(ctx, hash); err != nil || who.Why != "rude" ||
 			!who.Until.Equal(store.Milli(ada.Suspended)) || (*ended)[len(*ended)-1] != "ada" {
-			t.Errorf("at once after a change: %+v %v, connections ended of %q", who, err, *ended)
+			t.Errorf("immediately after a change: %+v %v, connections ended of %q", who, err, *ended)
 		}
 		time.Sleep(time.Minute)
 		if who, err := s.Who(ctx, hash); err != nil || who.Suspended {
@@ -117,12 +114,12 @@ func TestSessionTimes(t *testing.T) {
 		for range 3 {
 			time.Sleep(lifetime - seenEvery)
 			if role() != store.Moderator {
-				t.Fatal("a session ends that is used")
+				t.Fatal("a session in use has ended")
 			}
 		}
 		time.Sleep(lifetime)
 		if got := role(); got != "" {
-			t.Errorf("nobody came for so long, and it is a %q", got)
+			t.Errorf("unused for its lifetime, and it is a %q", got)
 		}
 	})
 }

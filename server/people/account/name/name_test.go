@@ -60,7 +60,7 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// TestLookalikes holds pairs to one skeleton, and others to two.
+// TestLookalikes checks pairs with equal and with different skeletons.
 func TestLookalikes(t *testing.T) {
 	for _, same := range [][]string{
 		{"Ada", "ada", "ADA", "Adá", "Àdã", "a-da", "a_d_a", "Ａda"},
@@ -97,8 +97,7 @@ func TestLookalikes(t *testing.T) {
 	}
 }
 
-// TestFamilies: what stands for a family is a fixed point, and no character is in
-// two families.
+// TestFamilies: a representative is its own skeleton, and no character is in two families.
 func TestFamilies(t *testing.T) {
 	for member, head := range lookalikes {
 		if got := skeleton(head); got != head {
@@ -131,7 +130,7 @@ func TestReserved(t *testing.T) {
 	}
 }
 
-// alphabet is all that names are made of.
+// alphabet are all characters of names.
 var alphabet = func() (all []rune) {
 	for _, s := range scripts {
 		for _, r := range s.letters.R16 {
@@ -143,8 +142,7 @@ var alphabet = func() (all []rune) {
 	return all
 }()
 
-// TestAlphabet: the tables are in order, and hold graphic characters that NFKC
-// leaves alone.
+// TestAlphabet: the tables are in order, and contain graphic characters that NFKC does not change.
 func TestAlphabet(t *testing.T) {
 	for _, s := range scripts {
 		for i, r := range s.letters.R16 {
@@ -163,8 +161,7 @@ func TestAlphabet(t *testing.T) {
 	}
 }
 
-// TestSkeletonIdempotent, and that case, accents written apart and compatibility
-// forms make no difference.
+// TestSkeletonIdempotent checks also that case, decomposed accents and compatibility forms do not matter.
 func TestSkeletonIdempotent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := scripts[rapid.IntRange(2, len(scripts)-1).Draw(t, "script")]
@@ -189,8 +186,7 @@ func TestSkeletonIdempotent(t *testing.T) {
 	})
 }
 
-// FuzzParse: whatever is typed, a name that comes of it is short, is what it would
-// be if it were typed, has nothing that is not seen, and has a skeleton.
+// FuzzParse: every parsed name is short, parses to itself, has only visible characters, and has a skeleton.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{"Ada", "Zoe\u0308", "ﬁ-ｲｺﾞ", "a\u202eb", "ΝΑΝΑ", "\xff", "이세돌", "İı", "ŉſẞ"} {
 		f.Add(seed)
@@ -221,7 +217,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestOfTeam takes words with spaces, which make no difference to whom a name looks like.
+// TestOfTeam: names of teams may have spaces, which the skeleton ignores.
 func TestOfTeam(t *testing.T) {
 	kyoto, err := ParseOfTeam("  Kyoto \t Stones ")
 	if err != nil || kyoto.String() != "Kyoto Stones" {

@@ -38,7 +38,7 @@ func ExampleUse() {
 	// false
 }
 
-// TestVectors are those of RFC 6238, appendix B, for SHA-1, by their last six digits.
+// TestVectors uses RFC 6238, appendix B, for SHA-1, with the last six digits.
 func TestVectors(t *testing.T) {
 	secret := secretEncoding.EncodeToString([]byte("12345678901234567890"))
 	for at, code := range map[int64]string{
@@ -50,8 +50,7 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// TestWindow takes codes of three steps, none twice, and none from before one that
-// was taken.
+// TestWindow: codes of three steps are accepted, none twice, and none from before an accepted one.
 func TestWindow(t *testing.T) {
 	secret, now := NewSecret(), time.Unix(1_700_000_015, 0)
 	at := Step(now)

@@ -30,7 +30,7 @@ func open(t *testing.T, at *openidtest.Issuer) *openid.Issuer {
 	return i
 }
 
-// visit lets a browser go to the issuer's, and returns with what it comes back.
+// visit sends a browser to the issuer, and returns what it brings back.
 func visit(t *testing.T, i *openid.Issuer, visitor, purpose string) openid.Return {
 	t.Helper()
 	address, err := i.Begin(t.Context(), visitor, callback, purpose)
@@ -63,7 +63,7 @@ func TestVisit(t *testing.T) {
 	}
 }
 
-// TestFinishRefuses spoils each thing that makes an answer good.
+// TestFinishRefuses breaks each part of a valid response.
 func TestFinishRefuses(t *testing.T) {
 	claim := func(name string, value any) func(*openidtest.Issuer) {
 		return func(at *openidtest.Issuer) { at.Spoil = func(c map[string]any) { c[name] = value } }
@@ -80,8 +80,8 @@ func TestFinishRefuses(t *testing.T) {
 		"another audience":     {claim("aud", "another-client"), nil, openid.ErrRefused},
 		"another issuer":       {claim("iss", "https://evil.example"), nil, openid.ErrRefused},
 		"an old token":         {claim("exp", time.Now().Add(-time.Hour).Unix()), nil, openid.ErrRefused},
-		"nobody":               {claim("sub", ""), nil, openid.ErrRefused},
-		"somebody very long":   {claim("sub", strings.Repeat("x", 256)), nil, openid.ErrRefused},
+		"no subject":           {claim("sub", ""), nil, openid.ErrRefused},
+		"a long subject":       {claim("sub", strings.Repeat("x", 256)), nil, openid.ErrRefused},
 		"a name of no text":    {claim("preferred_username", 7), nil, openid.ErrRefused},
 		"a made-up code":       {nil, func(r *openid.Return) { r.Code = "made up" }, openid.ErrRefused},
 		"a made-up state":      {nil, func(r *openid.Return) { r.State = "made up" }, openid.ErrTooLate},
@@ -102,8 +102,8 @@ func TestFinishRefuses(t *testing.T) {
 	}
 }
 
-// TestOthersAnswer: what one browser began is not for another, so that nobody is
-// signed in as somebody else by a link; and the code of one visit is not for another.
+// TestOthersAnswer: another browser cannot finish a visit, so that no link signs a user in as another one. A code is valid for its
+// own visit only.
 func TestOthersAnswer(t *testing.T) {
 	i := open(t, openidtest.Start(t))
 	first, second := visit(t, i, "browser", "signin"), visit(t, i, "browser", "signin")

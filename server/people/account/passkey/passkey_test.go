@@ -42,20 +42,20 @@ func registered(t testing.TB, c *passkey.Ceremonies, key *passkeytest.Key) passk
 	return ada
 }
 
-// finder knows one person.
+// finder finds one person.
 func finder(p passkey.Person) func(string) (passkey.Person, error) {
 	return func(id string) (passkey.Person, error) {
 		if id == p.Keys[0].ID {
 			return p, nil
 		}
-		return passkey.Person{}, errNobody
+		return passkey.Person{}, errUnknown
 	}
 }
 
-var errNobody = errors.New("nobody has that key")
+var errUnknown = errors.New("unknown key")
 
-// TestCeremonies makes a key, signs in with it twice, and asks for another key, for
-// which the first is named so that it is not made anew.
+// TestCeremonies creates a key, signs in with it twice, and asks for another key. That request lists the first key, so that it is
+// not created again.
 func TestCeremonies(t *testing.T) {
 	c := passkey.NewCeremonies(time.Now)
 	key := &passkeytest.Key{Counter: 1}
@@ -89,7 +89,7 @@ func TestCeremonies(t *testing.T) {
 	}
 }
 
-// TestMakingRefuses spoils each thing that an answer to a new key has to have.
+// TestMakingRefuses breaks each part of a response with a new key.
 func TestMakingRefuses(t *testing.T) {
 	for name, spoil := range map[string]func(key *passkeytest.Key, clientData map[string]any){
 		"another origin": func(_ *passkeytest.Key, d map[string]any) { d["origin"] = "https://evil.example" },
@@ -117,11 +117,11 @@ func TestMakingRefuses(t *testing.T) {
 	challenge, _ := c.BeginMaking(site, "browser", passkey.Person{Player: "1815", Name: "Ada"})
 	_, answer := (&passkeytest.Key{Lazy: true}).Make(t, challenge.Options, site.Origin, nil)
 	if _, err := c.FinishMaking("browser", challenge.ID, answer); !errors.Is(err, passkey.ErrRefused) {
-		t.Errorf("nobody was asked for a PIN: %v", err)
+		t.Errorf("without user verification: %v", err)
 	}
 }
 
-// TestUseRefuses spoils each thing that a signature has to have.
+// TestUseRefuses breaks each part of a signature.
 func TestUseRefuses(t *testing.T) {
 	type attempt struct {
 		key     *passkeytest.Key
@@ -146,7 +146,7 @@ func TestUseRefuses(t *testing.T) {
 		"another site":     {func(a *attempt) { a.key.Domain = "evil.example" }, passkey.ErrRefused},
 		"another account":  {func(a *attempt) { a.key.Handle = []byte("bo") }, passkey.ErrRefused},
 		"another player":   {func(a *attempt) { a.ada.Player = "1816" }, passkey.ErrRefused},
-		"an unknown key":   {func(a *attempt) { a.key.ID = []byte("unknown, unknown") }, errNobody},
+		"an unknown key":   {func(a *attempt) { a.key.ID = []byte("unknown, unknown") }, errUnknown},
 		"a key of another site": {func(a *attempt) {
 			a.ada.Keys = []passkey.Key{{ID: a.ada.Keys[0].ID, Domain: "go.example", Data: a.ada.Keys[0].Data}}
 		}, passkey.ErrRefused},
@@ -182,8 +182,8 @@ func TestUseRefuses(t *testing.T) {
 	}
 }
 
-// TestMixedCeremonies: the answer to one kind of challenge is none to the other, and
-// a challenge that is too old is none at all.
+// TestMixedCeremonies: a response to one kind of challenge is not valid for the other kind, and no response is valid after the time
+// limit.
 func TestMixedCeremonies(t *testing.T) {
 	now := time.Unix(1_700_000_000, 0)
 	c := passkey.NewCeremonies(func() time.Time { return now })
@@ -209,8 +209,7 @@ func TestSiteOfRefuses(t *testing.T) {
 	}
 }
 
-// FuzzFinish: no answer of a browser breaks anything, and none that nobody signed
-// is taken.
+// FuzzFinish: no response of a browser causes a crash, and no unsigned one is accepted.
 func FuzzFinish(f *testing.F) {
 	c := passkey.NewCeremonies(time.Now)
 	key := &passkeytest.Key{}

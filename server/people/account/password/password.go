@@ -1,4 +1,4 @@
-// Package password hashes passwords with argon2id and detects those that are easy to guess.
+// Package password hashes passwords with argon2id and detects passwords that are easy to guess.
 //
 // A hash is slow and large on purpose, which makes sign-ins a way to attack the server: 200 at the same time would need 4 GiB. So a
 // [Keeper] has memory for a fixed number of hashes. A few more requests wait, and the rest are refused.

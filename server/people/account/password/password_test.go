@@ -36,11 +36,11 @@ func ExampleCheck() {
 	// <nil>
 }
 
-// TestForeignHash verifies a hash that the reference implementation made: that of
-// its own test, argon2id with 64 MiB (github.com/P-H-C/phc-winner-argon2, test.c).
+// TestForeignHash verifies a hash of the reference implementation, from its own test: argon2id with 64 MiB
+// (github.com/P-H-C/phc-winner-argon2, test.c).
 func TestForeignHash(t *testing.T) {
 	const hash = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
-	k := NewKeeper(Standard, 1, 1) // with less memory than that: it takes all there is
+	k := NewKeeper(Standard, 1, 1) // with less memory than that: the hash uses all of it
 	if right, stale, err := k.Verify(t.Context(), hash, "password"); !right || stale || err != nil {
 		t.Errorf("%v, %v, %v", right, stale, err)
 	}
@@ -49,8 +49,7 @@ func TestForeignHash(t *testing.T) {
 	}
 }
 
-// TestStale: hashes cheaper than new ones are to be made anew, once the password
-// is known to be theirs.
+// TestStale: cheaper hashes than new ones should be replaced, if the password matches.
 func TestStale(t *testing.T) {
 	k, salt := NewKeeper(Standard, 1, 1), []byte("somesalt")
 	for _, c := range []struct {
@@ -73,26 +72,24 @@ func TestStale(t *testing.T) {
 	}
 }
 
-// TestNobody: a name that nobody has costs as much as one that somebody has, and
-// no password is right.
-func TestNobody(t *testing.T) {
+// TestUnknown: the check for an unknown account costs the same, and no password is right.
+func TestUnknown(t *testing.T) {
 	k := NewKeeper(Standard, 1, 0)
 	if c, _, key, err := decode(k.unknown()); c != Standard || len(key) != keyBytes || err != nil {
-		t.Errorf("the hash for nobody is %s: %v", k.unknown(), err)
+		t.Errorf("the hash for unknown accounts is %s: %v", k.unknown(), err)
 	}
 	if right, stale, err := k.Verify(t.Context(), "", "swallow"); right || stale || err != nil {
 		t.Errorf("%v, %v, %v", right, stale, err)
 	}
 }
 
-// TestCosts: a keeper makes hashes of its own cost, for nobody too; what is dearer
-// is no reason to make a hash anew.
+// TestCosts: a keeper makes hashes of its own cost, for unknown accounts too. A more expensive hash is not stale.
 func TestCosts(t *testing.T) {
 	for cost, want := range map[Cost]string{Standard: "$argon2id$v=19$m=19456,t=2,p=1$", Least: "$argon2id$v=19$m=8,t=1,p=1$"} {
 		k := NewKeeper(cost, 1, 1)
 		hash, err := k.Hash(t.Context(), "swallow")
 		if err != nil || !strings.HasPrefix(hash, want) || !strings.HasPrefix(k.unknown(), want) {
-			t.Errorf("%s, for nobody %s, %v; want %s", hash, k.unknown(), err, want)
+			t.Errorf("%s, for unknown accounts %s, %v; want %s", hash, k.unknown(), err, want)
 		}
 		for _, other := range []Cost{Standard, Least} {
 			right, stale, err := NewKeeper(other, 1, 1).Verify(t.Context(), hash, "swallow")
@@ -103,7 +100,7 @@ func TestCosts(t *testing.T) {
 	}
 }
 
-// TestForms: a password is the same however its accents were typed.
+// TestForms: the Unicode form of accents does not matter.
 func TestForms(t *testing.T) {
 	k := NewKeeper(Standard, 1, 1)
 	hash, err := k.Hash(t.Context(), norm.NFD.String("pâté de foie"))
@@ -119,8 +116,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestBusy: so many at work, so many waiting, and the next is turned away; one who
-// gives up makes room.
+// TestBusy: when all places are running or waiting, the next request is refused; a canceled request makes room.
 func TestBusy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := NewKeeper(Standard, 2, 3)
@@ -160,7 +156,7 @@ func TestBusy(t *testing.T) {
 	})
 }
 
-// TestMemory: 40 who ask at once are served with memory for two.
+// TestMemory: 40 concurrent requests are served with memory for two.
 func TestMemory(t *testing.T) {
 	k := NewKeeper(Standard, 2, 40)
 	var wait sync.WaitGroup
@@ -179,7 +175,7 @@ func TestMemory(t *testing.T) {
 		})
 	}
 	wait.Wait()
-	// Two at work, and what the collector has not yet taken back.
+	// Two running hashes, and garbage that was not yet collected.
 	if limit := uint64(12 * Standard.memory << 10); most > limit {
 		t.Errorf("%d MiB were in use, more than %d", most>>20, limit>>20)
 	}
@@ -230,7 +226,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// FuzzCheck: no password breaks the check, and those taken are of the right length.
+// FuzzCheck: no password causes a crash, and accepted ones have a valid length.
 func FuzzCheck(f *testing.F) {
 	f.Add("nine hungry swallows", "ada")
 	f.Add("\xff\u0301p4$$w0rd 11.11.2011", "")
@@ -245,7 +241,7 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// FuzzDecode: what is read as a hash is written as it was.
+// FuzzDecode: a decoded hash encodes to itself.
 func FuzzDecode(f *testing.F) {
 	f.Add(encode(Standard, []byte("somesalt"), make([]byte, 32)))
 	f.Fuzz(func(t *testing.T, hash string) {
@@ -255,7 +251,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// BenchmarkVerify is what a log-in costs before anything else.
+// BenchmarkVerify measures the minimum cost of a sign-in.
 func BenchmarkVerify(b *testing.B) {
 	k := NewKeeper(Standard, 1, 1)
 	b.ReportAllocs()
@@ -266,7 +262,7 @@ func BenchmarkVerify(b *testing.B) {
 	}
 }
 
-// BenchmarkCheck is the dearest password of those judged.
+// BenchmarkCheck measures the most expensive password to check.
 func BenchmarkCheck(b *testing.B) {
 	password := strings.Repeat("(4@8{301", 4) + "x" + strings.Repeat("(4@8{301", 11)
 	for b.Loop() {

@@ -35,8 +35,7 @@ func TestLifetime(t *testing.T) {
 	}
 }
 
-// TestBounds plays random visitors against a plain model: the steps of an owner
-// are the last few, those of all are the last many.
+// TestBounds compares random visitors with a simple model: the last few steps of each owner, and the last many of all.
 func TestBounds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const most = 12

@@ -30,8 +30,7 @@ import (
 	"moyo/server/store"
 )
 
-// browser is the far end: the keys with which a message is read, as RFC 8291 has
-// it, written without the library that encrypts.
+// browser is the receiver: it decrypts messages according to RFC 8291, without the library that encrypts them.
 type browser struct {
 	private *ecdh.PrivateKey
 	auth    []byte
@@ -97,7 +96,7 @@ func (b *browser) read(t testing.TB, body []byte) (m Message) {
 	return m
 }
 
-// service is a push service on this machine.
+// service is a local push service.
 type service struct {
 	*httptest.Server
 	requests chan *http.Request // with their bodies read
@@ -131,7 +130,7 @@ func newSender(t *testing.T, cfg Config) *Sender {
 	return s
 }
 
-// TestSend pushes a message and reads it as the browser would.
+// TestSend pushes a message and reads it like the browser.
 func TestSend(t *testing.T) {
 	service, b := newService(t, http.StatusCreated), newBrowser(t)
 	s := newSender(t, Config{Client: service.Client()})
@@ -156,7 +155,7 @@ func TestSend(t *testing.T) {
 	}
 }
 
-// verify checks the signature of RFC 8292 and returns what it vouches for.
+// verify checks the signature of RFC 8292 and returns its claims.
 func verify(t *testing.T, header, public string) (claims map[string]any) {
 	t.Helper()
 	token, key, ok := strings.Cut(strings.TrimPrefix(header, "vapid t="), ", k=")
@@ -184,8 +183,7 @@ func verify(t *testing.T, header, public string) (claims map[string]any) {
 	return claims
 }
 
-// TestGone: what the push service does not know any more is forgotten, and what it
-// refuses for another reason is not.
+// TestGone: a subscription is deleted if its push service no longer knows it, but not after other errors.
 func TestGone(t *testing.T) {
 	for status, want := range map[int]bool{404: true, 410: true, 400: false, 403: false, 413: false, 201: false} {
 		service, b := newService(t, status), newBrowser(t)
@@ -215,7 +213,7 @@ func answer(status int) *http.Response {
 	return &http.Response{StatusCode: status, Status: fmt.Sprint(status), Body: http.NoBody}
 }
 
-// TestRetries tries again where it may help, later each time, and gives up.
+// TestRetries: the sender tries again if it may help, after growing delays, and then gives up.
 func TestRetries(t *testing.T) {
 	b := newBrowser(t)
 	for name, fail := range map[string]func() (*http.Response, error){
@@ -244,8 +242,8 @@ func TestRetries(t *testing.T) {
 	}
 }
 
-// TestFlood sends far more than there is room for, to a service that never answers:
-// what there is no room for is refused at once, and time runs out for the rest.
+// TestFlood sends more than the queue holds to a service that never answers: the excess is refused immediately, and the rest times
+// out.
 func TestFlood(t *testing.T) {
 	b := newBrowser(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -274,14 +272,13 @@ func TestFlood(t *testing.T) {
 		time.Sleep(time.Hour)
 		synctest.Wait()
 		if most != workers || now != 0 || len(s.queue) != 0 {
-			t.Errorf("%d at once, %d still under way, %d in the queue", most, now, len(s.queue))
+			t.Errorf("%d at the same time, %d still running, %d in the queue", most, now, len(s.queue))
 		}
 		s.Close()
 	})
 }
 
-// TestPrivateAddresses goes to addresses that a stranger might name to reach what
-// only this machine or its network can: none is connected to.
+// TestPrivateAddresses: the client never connects to addresses that only this machine or its network can reach.
 func TestPrivateAddresses(t *testing.T) {
 	for address, public := range map[string]bool{
 		"8.8.8.8:443": true, "[2606:4700::1111]:443": true, "172.32.0.1:443": true,
@@ -302,7 +299,7 @@ func TestPrivateAddresses(t *testing.T) {
 	defer local.Close()
 	_, port, _ := strings.Cut(strings.TrimPrefix(local.URL, "https://"), ":")
 	for _, host := range []string{"127.0.0.1", "localhost", "[::1]", "0.0.0.0", "127.1"} {
-		_, err := newClient().Get("https://" + host + ":" + port) //nolint:bodyclose // there is none
+		_, err := newClient().Get("https://" + host + ":" + port) //nolint:bodyclose // there is no body
 		if err == nil || hit {
 			t.Errorf("%s: connected", host)
 		}
@@ -312,7 +309,7 @@ func TestPrivateAddresses(t *testing.T) {
 	}
 }
 
-// TestRedirects follows none, wherever it leads.
+// TestRedirects: the client follows no redirects.
 func TestRedirects(t *testing.T) {
 	asked := 0
 	service := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -370,8 +367,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// FuzzCheck sends to whatever passes the check: it is encrypted, and goes to no
-// other host than it seems to.
+// FuzzCheck sends a message to every valid subscription: it is encrypted, and goes only to the host of the address.
 func FuzzCheck(f *testing.F) {
 	b := newBrowser(f)
 	good := b.subscription("https://push.example/x")
