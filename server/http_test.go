@@ -39,7 +39,7 @@ func TestBadRequests(t *testing.T) {
 		words        string
 	}{
 		{"GET", "/api/boards?spec=gird:9", nil, 400, "grid"},
-		{"GET", "/api/boards?spec=file:/etc/passwd", nil, 400, "files of the server cannot be used"},
+		{"GET", "/api/boards?spec=file:/etc/passwd", nil, 400, "server files cannot be used"},
 		{"GET", "/api/boards?spec=id:1234", nil, 400, "no such board"},
 		{"GET", "/api/boards?spec=" + strings.Repeat("x", 300), nil, 400, "at most 200"},
 		{"GET", "/api/boards", nil, 422, "required"},
@@ -48,7 +48,7 @@ func TestBadRequests(t *testing.T) {
 		{"GET", "/api/games/nowhere/ws", nil, 404, "no such game"},
 		{"GET", "/api/nowhere", nil, 404, "/api/docs"},
 		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Board = "grid:0" }), 400, "grid:0"},
-		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Board = "file:/etc/passwd" }), 400, "files of the server"},
+		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Board = "file:/etc/passwd" }), 400, "server files"},
 		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Rules = "chess" }), 400, "chess"},
 		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Rules = "weiqi:komi=NaN" }), 400, "komi"},
 		{"POST", "/api/games", with(func(g *wire.NewGame) { g.Rules = "weiqi:" + strings.Repeat("x", 300) }), 400, "at most 200"},

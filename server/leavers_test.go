@@ -41,7 +41,7 @@ func TestLeavers(t *testing.T) {
 	}
 	refused := func(when string) {
 		t.Helper()
-		if text := ada.search(t, blitz).until("error").Error.Text; !strings.HasPrefix(text, "You have left 3 games within an hour") ||
+		if text := ada.search(t, blitz).until("error").Error.Text; !strings.HasPrefix(text, "You left 3 games within an hour") ||
 			!strings.Contains(text, " UTC.") {
 			t.Errorf("%s: %s", when, text)
 		}

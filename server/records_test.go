@@ -116,7 +116,7 @@ func TestReadRecordProblems(t *testing.T) {
 		"(;GM[4]SZ[4])":                         "no line of 5",
 		"(;GM[0]BD[id:12]RI[weiqi]BJ[{}])":      "BJ",
 		"(;GM[0]BD[id:12]RI[weiqi];B[D4])":      "id:12",
-		"(;GM[0]BD[file:/etc/passwd]RI[weiqi])": "files of the server",
+		"(;GM[0]BD[file:/etc/passwd]RI[weiqi])": "server files",
 	} {
 		file := p.opened(text+"(;SZ[9];B[aa])", "")
 		if file.Game != nil || len(file.Games) != 2 || !strings.Contains(file.Games[0].Problem, want) || file.Games[1].Problem != "" {

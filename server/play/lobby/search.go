@@ -39,7 +39,7 @@ type Filters struct {
 	Until    string  `query:"until" doc:"RFC 3339"`
 	Least    float64 `query:"least" doc:"for waiting games: the lowest rating of the maker"`
 	Most     float64 `query:"most" doc:"for waiting games: the highest rating of the maker"`
-	Near     bool    `query:"near" doc:"for waiting games: whether the maker's rating must be within 200 points of yours, for games of that kind"`
+	Near     bool    `query:"near" doc:"for waiting games: whether the maker's rating must be within 200 points of yours"`
 	Cursor   string  `query:"cursor" doc:"next of the previous part"`
 	Limit    int     `query:"limit" doc:"games per part, at most 100"`
 }

@@ -57,7 +57,7 @@ func TestGetStored(t *testing.T) {
 		}
 	}
 	for spec, want := range map[string]string{
-		"id:" + wrong.Hash: "is another board", "id:" + broken.Hash: "", "id:nothing": "no such board on this server",
+		"id:" + wrong.Hash: "has another board", "id:" + broken.Hash: "", "id:nothing": "no such board on this server",
 		"file:/etc/passwd": "cannot be used", "grid:" + strings.Repeat("9", MaxSpec): "at most 200 characters",
 	} {
 		if got, err := NewCache(s).Get(t.Context(), spec); err == nil || !strings.Contains(err.Error(), want) {

@@ -120,7 +120,7 @@ test(
       await ann.page.getByRole("dialog").getByRole("button", { name: "Call it off" }).click();
       await expect(bob.line).toHaveText("This game was called off");
     }
-    const refusal = /You have left 3 games .* again in 5 minutes, at \d\d:\d\d\./;
+    const refusal = /You left 3 games .* again in 5 minutes, at \d\d:\d\d\./;
     await ann.page.setViewportSize({ width: 390, height: 844 });
     await ann.page.goto("/");
     await ann.button("Find an opponent").click();
