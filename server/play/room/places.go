@@ -95,4 +95,4 @@ func freedEvent(m *match.Match, e match.Event, msg wire.ClientMessage) (match.Ev
 }
 
 // errNoPlace answers a command that names a place that the game does not have.
-var errNoPlace = apierror.Say(apierror.BadRequest, "rengo.noPlace", "This game has no such place.")
+var errNoPlace = apierror.Say(apierror.BadRequest, "rengo.noPlace", "There is no such place in this game.")
