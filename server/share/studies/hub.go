@@ -50,11 +50,11 @@ type Limits struct {
 	Open           int           `limit:"open-studies" default:"1000" help:"shared studies in memory"`
 	Memory         int64         `limit:"study-memory" default:"512MiB" help:"approximate memory of all open shared studies"`
 	PerStudy       int           `limit:"connections-per-study" default:"1000" help:"WebSockets and event streams of one shared study"`
-	OpenPerAddress int           `limit:"open-studies-per-address" default:"100" help:"connections to shared studies from one address"`
-	OpenPerPerson  int           `limit:"open-studies-per-person" default:"20" help:"connections to shared studies of one person"`
-	Idle           time.Duration `shared:"idle-room"` // how long a study stays in memory that nobody has open
-	Lists          float64       `shared:"lists"`     // lists and heads a second that one address may ask for on end
-	Records        float64       `shared:"records"`   // records a second that one address may fetch on end
+	OpenPerAddress int           `limit:"open-studies-per-address" default:"100" help:"shared studies open at the same time from one address"`
+	OpenPerPerson  int           `limit:"open-studies-per-person" default:"20" help:"shared studies open at the same time by one person"`
+	Idle           time.Duration `shared:"idle-room"` // time after which an unused study leaves memory
+	Lists          float64       `shared:"lists"`     // lists and headers per second that one address may sustain
+	Records        float64       `shared:"records"`   // records per second that one address may sustain
 }
 
 // Config configures the studies.

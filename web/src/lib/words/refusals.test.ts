@@ -8,7 +8,7 @@ it("says a refusal by its id, with its places", () => {
     "You have already offered a draw.",
   );
   expect(refusalText({ code: "too-often", refusal: "lobby.crowd", places: ["Bo", "12"] }, "!")).toBe(
-    "Bo has 12 challenged to answer. Please try again later.",
+    "Bo has 12 challenges to answer. Please try again later.",
   );
   expect(refusalText({ refusal: "account.lockout", places: ["91"] }, "!")).toBe(
     "Too many attempts. Please wait 2 minutes and try again.",
