@@ -49,7 +49,7 @@ func TestPostgres(t *testing.T) {
 		{[]string{"admin", "create", "Eve", "--data", filepath.Join(dir, "nowhere"), "--db", first},
 			exitFailed, "1 server using this database; ask one of them"},
 		{[]string{"check", "--db", first}, exitDone, "intact"},
-		{[]string{"check", "--db", second}, exitFailed, "no tables of moyo"},
+		{[]string{"check", "--db", second}, exitFailed, "no moyo tables"},
 		{[]string{"check", "--db", "mysql://x"}, exitWrongUse, "postgres://"},
 		{[]string{"check"}, exitWrongUse, "a file or --db"},
 		{[]string{"backup", filepath.Join(dir, "x"), "--db", first}, exitWrongUse, "pg_dump"},

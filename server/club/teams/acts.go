@@ -6,7 +6,7 @@ import (
 	"moyo/server/base/identity"
 )
 
-// teamActs are what people do in a team; its directors are the captains.
+// teamActs are the acts on a team; its captains are the directors.
 var teamActs = access.Acts{
 	Rules: map[string]access.Act{
 		"join":    {Scope: identity.Play},
@@ -20,10 +20,10 @@ var teamActs = access.Acts{
 		"link":    {Scope: identity.Challenge, Director: true},
 		"close":   {Scope: identity.Challenge, Director: true},
 	},
-	Undirected: apierror.Say(apierror.Forbidden, "team.captain", "Only a captain of the team may do that."),
+	Undirected: apierror.Say(apierror.Forbidden, "team.captain", "Only a captain of the team can do this."),
 }
 
-// matchActs are what captains do in a match of teams: some of them those of one team, some those of the other.
+// matchActs are captains' acts on a team match: some for one team only, some for either.
 var matchActs = access.Acts{
 	Rules: map[string]access.Act{
 		"challenge": {Scope: identity.Challenge, Director: true},
@@ -32,5 +32,5 @@ var matchActs = access.Acts{
 		"lineup":    {Scope: identity.Challenge, Director: true},
 		"cancel":    {Scope: identity.Challenge, Director: true, Judges: true},
 	},
-	Undirected: apierror.Say(apierror.Forbidden, "team.captain", "Only a captain of the team may do that."),
+	Undirected: apierror.Say(apierror.Forbidden, "team.captain", "Only a captain of the team can do this."),
 }

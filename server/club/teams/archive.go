@@ -9,7 +9,7 @@ import (
 	"moyo/server/store"
 )
 
-// ArchivePart returns what the archive of a player has.
+// ArchivePart returns the part of a player's archive about teams.
 func (s *Service) ArchivePart() account.Part {
 	return account.Part{File: "teams.json", About: "the teams that you are in or have asked to join", Of: s.ofPlayer}
 }

@@ -8,44 +8,44 @@ import (
 	"moyo/server/base/document"
 )
 
-// This file is what a match is: who may be in a line-up, who meets whom, and who has won. It reads no
+// This file has the rules of a match: who may be in a line-up, who plays whom, and who wins. It uses no
 // clock and no store.
 
 // The phases of a match.
 const (
-	proposed = "proposed" // the challenge was not taken up yet
-	lining   = "lineup"   // line-ups are made, and wait
+	proposed = "proposed" // the challenge is not yet accepted
+	lining   = "lineup"   // teams give their line-ups
 	playing  = "playing"
 	over     = "over"
 	off      = "off"
 )
 
-// unfinished are those in which something is to come.
+// unfinished are the phases before the end.
 var unfinished = []string{proposed, lining, playing}
 
-// The sides of a match, which stand so in lists of two.
+// The sides of a match, as indexes.
 const (
 	home = iota
 	guest
 )
 
-// sideNames are the sides as the wire has them.
+// sideNames are the sides on the wire.
 var sideNames = [2]string{"home", "guest"}
 
-// result is what has come of a board.
+// result is the result of a board.
 type result string
 
-// The results; "" while a game goes on.
+// The results; "" for an unfinished game.
 const (
 	homeWins     result = "home"
 	guestWins    result = "guest"
 	drawn        result = "draw"
-	homeForfeit  result = "home-forfeit"  // the home team has won by that
-	guestForfeit result = "guest-forfeit" // the guests have
-	nothing      result = "none"          // for either
+	homeForfeit  result = "home-forfeit"  // the home team wins by forfeit
+	guestForfeit result = "guest-forfeit" // the guests win by forfeit
+	nothing      result = "none"          // no points for either side
 )
 
-// wins returns the result of a side's winning.
+// wins returns the result for a winning side.
 func wins(side int, forfeit bool) result {
 	switch {
 	case side == home && forfeit:
@@ -58,7 +58,7 @@ func wins(side int, forfeit bool) result {
 	return guestWins
 }
 
-// halves returns what a result is worth to either side, in half points.
+// halves returns the half points of a result for each side.
 func (r result) halves() [2]int {
 	switch r {
 	case homeWins, homeForfeit:
@@ -71,22 +71,22 @@ func (r result) halves() [2]int {
 	return [2]int{}
 }
 
-// body is what a match has beside its teams. The store keeps it as JSON, with ids and no names.
+// body is a match without its teams. The store keeps it as JSON, with ids and without names.
 type body struct {
 	Setup  TeamMatchSetup `json:"setup"`
-	By     string         `json:"by"`              // who has challenged
-	Until  time.Time      `json:"until"`           // the challenge is to be taken up, or line-ups are to be there
-	Begins time.Time      `json:"begins,omitzero"` // once that is known
+	By     string         `json:"by"`              // the challenger
+	Until  time.Time      `json:"until"`           // deadline for accepting the challenge, or for line-ups
+	Begins time.Time      `json:"begins,omitzero"` // when it is known
 	Sides  [2]lineUp      `json:"sides"`
-	Shown  [2]lineUp      `json:"shown,omitzero"`   // as they were when both were there
-	Apart  [][2]string    `json:"apart,omitempty"`  // who of these play no game against each other, of either side
-	Boards []table        `json:"boards,omitempty"` // once the games have begun
-	Won    *int           `json:"won,omitempty"`    // by this side, without a game
-	WonBy  string         `json:"wonBy,omitempty"`  // and by what
-	Why    string         `json:"why,omitempty"`    // it came to nothing
+	Shown  [2]lineUp      `json:"shown,omitzero"`   // the line-ups when both were given
+	Apart  [][2]string    `json:"apart,omitempty"`  // pairs of players that may not meet
+	Boards []table        `json:"boards,omitempty"` // when the games have begun
+	Won    *int           `json:"won,omitempty"`    // the side that won without games
+	WonBy  string         `json:"wonBy,omitempty"`  // the reason
+	Why    string         `json:"why,omitempty"`    // reason for not playing
 }
 
-// lineUp has the ids of the players of a team: one at each board, and reserves for players who cannot come.
+// lineUp has the ids of a team's players: one at each board, and reserves for absent players.
 type lineUp struct {
 	Line     []string `json:"line,omitempty"`
 	Reserves []string `json:"reserves,omitempty"`
@@ -98,13 +98,13 @@ func (l lineUp) ready() bool { return len(l.Line) > 0 }
 type table struct {
 	Players   [2]string `json:"players"`
 	HomeBlack bool      `json:"homeBlack,omitempty"`
-	Game      bool      `json:"game,omitempty"` // whether there is one
+	Game      bool      `json:"game,omitempty"` // whether a game is played
 	Result    result    `json:"result,omitempty"`
 }
 
 func bodyOf(m contest) (body, error) { return document.Decode[body]("match", m.ID, m.Body) }
 
-// bothReady says whether both line-ups are there, so that everybody may see them.
+// bothReady reports whether both line-ups are given, so that everyone may see them.
 func (b *body) bothReady() bool { return b.Sides[home].ready() && b.Sides[guest].ready() }
 
 // The bounds of a match.
@@ -115,12 +115,12 @@ const (
 
 var (
 	errLine = apierror.Say(apierror.BadRequest, "team.line",
-		"A line-up has a different member of the team at each board, and up to %d reserves.", maxReserves)
+		"Choose a different team member for each board, and up to %d reserves.", maxReserves)
 	errReserve = apierror.Say(apierror.BadRequest, "team.reserve",
-		"Both line-ups are there: only a reserve can come in now, at the board of the one who does not play.")
+		"Both teams have given their line-ups. Now you can only replace a player by a reserve, at the same board.")
 )
 
-// lineUp takes in the line-up of a side, all of whom are in its team.
+// lineUp sets the line-up of a side, whose players are all in its team.
 func (b *body) lineUp(side int, next lineUp) error {
 	seen := map[string]bool{}
 	for _, id := range next.all() {
@@ -139,15 +139,15 @@ func (b *body) lineUp(side int, next lineUp) error {
 	return nil
 }
 
-// show keeps the line-ups as everybody may see them now, and who of them are to be kept apart. What
-// is changed afterwards goes by that, and not by what was changed before: else a few changes, each of
-// which is allowed, would give another order.
+// show stores the line-ups as everyone may see them now, and the pairs to be kept apart. Later
+// changes are checked against these line-ups, and not against each other: otherwise several
+// allowed changes together could change the order.
 func (b *body) show(apart func(a, b string) (bool, error)) error {
 	b.Shown, b.Apart = b.Sides, nil
 	for i, h := range b.Shown[home].all() {
 		for j, g := range b.Shown[guest].all() {
 			if i != j && max(i, j) < b.Setup.Boards {
-				continue // each has a board of their own
+				continue // each has a fixed board
 			}
 			is, err := apart(h, g)
 			if err != nil {
@@ -161,18 +161,18 @@ func (b *body) show(apart func(a, b string) (bool, error)) error {
 	return nil
 }
 
-// all returns who is in a line-up, from the first board on.
+// all returns the players of a line-up, from the first board on.
 func (l lineUp) all() []string { return slices.Concat(l.Line, l.Reserves) }
 
-// sits says whether somebody may sit at a board: who was to play at one when the line-up was shown
-// plays at no other.
+// sits reports whether a player may sit at a board: a player with a board in the published line-up
+// may not play at another.
 func (l lineUp) sits(id string, board int) bool {
 	at := slices.Index(l.Line, id)
 	return at < 0 || at == board
 }
 
-// allows says whether a line-up may follow the one that the other side has seen: each player stays at their board, and each new
-// player was a reserve.
+// allows reports whether next may replace the line-up that the other side has seen: each player stays at their board, and each
+// new player was a reserve.
 func (l lineUp) allows(next lineUp) bool {
 	for i, id := range next.Line {
 		if l.Line[i] != id && !slices.Contains(l.Reserves, id) {
@@ -187,9 +187,9 @@ func (l lineUp) allows(next lineUp) bool {
 	return true
 }
 
-// seat has everybody sit down. Who does not fit is replaced by the first reserve who does; a board
-// that stays empty is lost by forfeit, and two who are to be kept apart play no game. The home team
-// has White at the first board, the third and so on, or else at the second.
+// seat seats the players. The first fitting reserve replaces a player who may not play; an empty
+// seat loses by forfeit, and two players to be kept apart play no game. If homeWhite, the home
+// team has White at the first board, the third and so on; otherwise at the second and so on.
 func (b *body) seat(homeWhite bool, fits func(side int, player string) bool) {
 	var lines [2][]string
 	for side, l := range b.Sides {
@@ -223,7 +223,7 @@ func (b *body) seat(homeWhite bool, fits func(side int, player string) bool) {
 	}
 }
 
-// black returns who has Black at a board, and who White, unless their ranks say that.
+// black returns the teams with Black and White at a board, unless ranks decide that.
 func (t table) black() (black, white string) {
 	if t.HomeBlack {
 		return t.Players[home], t.Players[guest]
@@ -231,7 +231,7 @@ func (t table) black() (black, white string) {
 	return t.Players[guest], t.Players[home]
 }
 
-// left returns how many games go on.
+// left returns the number of unfinished games.
 func (b *body) left() (n int) {
 	for _, t := range b.Boards {
 		if t.Result == "" {
@@ -254,16 +254,16 @@ func (b *body) halves() (points [2]int) {
 	return points
 }
 
-// What has decided a match.
+// What decided a match.
 const (
 	byPoints = "points"
-	byBerlin = "berlin"    // each board counts as much as boards from it to the last
-	byFirst  = "first"     // the first board that is no draw
-	byLineUp = "lineup"    // the other team had none
-	byCancel = "cancelled" // the other team has called the match off when that had one
+	byBerlin = "berlin"    // a board counts as the number of boards from it to the last
+	byFirst  = "first"     // the first board without a draw
+	byLineUp = "lineup"    // the other team gave none
+	byCancel = "cancelled" // the other team cancelled after the winner gave its line-up
 )
 
-// verdict says who has won a match in which no game goes on: "home", "guest" or "draw", and by what.
+// verdict returns the winner of a match whose games have ended: "home", "guest" or "draw", and what decided it.
 func (b *body) verdict() (winner, by string) {
 	if b.Won != nil {
 		return sideNames[*b.Won], b.WonBy

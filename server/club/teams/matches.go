@@ -17,34 +17,36 @@ import (
 	"moyo/server/store"
 )
 
-// The bounds of a match in time.
+// Time limits of a match.
 const (
-	answerIn  = 14 * 24 * time.Hour  // a challenge is taken up
-	leastLead = 10 * time.Minute     // from a challenge until line-ups are due, where a time was agreed
-	fairWhile = 24 * time.Hour       // from the last moment to take up a challenge until then, or half of what there is
-	lineUpIn  = 7 * 24 * time.Hour   // line-ups are there, where no time was agreed
-	mostAhead = 366 * 24 * time.Hour // a match begins
-	mostShown = 24 * 60 * 60         // seconds for which line-ups are seen before
-	leastCome = 60                   // seconds to come to a game
+	answerIn  = 14 * 24 * time.Hour  // to accept a challenge
+	leastLead = 10 * time.Minute     // from a challenge until line-ups are due, for a match with a starting time
+	fairWhile = 24 * time.Hour       // from the deadline for accepting to the deadline for line-ups, or half of the remaining time
+	lineUpIn  = 7 * 24 * time.Hour   // for line-ups, without a starting time
+	mostAhead = 366 * 24 * time.Hour // latest start
+	mostShown = 24 * 60 * 60         // seconds for which line-ups are public before the start
+	leastCome = 60                   // least seconds before an absent player loses
 	mostCome  = 7 * 24 * 60 * 60
 )
 
 var (
-	errBoards = apierror.Say(apierror.BadRequest, "team.boards", "A match has 1 to %d boards.", maxBoards)
-	errClock  = apierror.Say(apierror.BadRequest, "team.clock", "The games of a match need a clock: without one nobody knows when they end.")
-	errBegins = apierror.Say(apierror.BadRequest, "team.begins", "A match begins within a year, "+
-		"and its line-ups are due %d minutes from now or later: they are seen for as long as you say.", int(leastLead/time.Minute))
-	errHandicap = apierror.Say(apierror.BadRequest, "team.handicap", "In this game there is no handicap by rank.")
-	errOneself  = apierror.Say(apierror.BadRequest, "team.oneself", "A team plays another one.")
-	errAlready  = apierror.Say(apierror.OutOfStep, "team.already", "Your team has challenged that one already.")
-	errMatches  = apierror.Say(apierror.TooMany, "team.matches", "There are as many matches as there may be, "+
-		"of one of these teams or of all together. One would have to end first, or a challenge be answered.")
-	errLate = apierror.Say(apierror.OutOfStep, "team.late", "That does not go any more: the match has gone on.")
+	errBoards = apierror.Say(apierror.BadRequest, "team.boards", "A match must have 1 to %d boards.", maxBoards)
+	errClock  = apierror.Say(apierror.BadRequest, "team.clock", "Choose a clock for the games, so that the match ends.")
+	errBegins = apierror.Say(apierror.BadRequest, "team.begins", "Choose a starting time within the next year. "+
+		"Line-ups are due before it, at least %d minutes from now.", int(leastLead/time.Minute))
+	errHandicap = apierror.Say(apierror.BadRequest, "team.handicap", "This game has no handicap by rank.")
+	errOneself  = apierror.Say(apierror.BadRequest, "team.oneself", "A team cannot play against itself.")
+	errAlready  = apierror.Say(apierror.OutOfStep, "team.already", "Your team has already challenged this team.")
+	errMatches  = apierror.Say(apierror.TooMany, "team.matches", "One of these teams, or the server, has reached the "+
+		"limit for matches. "+
+		"Finish a match or answer a challenge first.")
+	errLate = apierror.Say(apierror.OutOfStep, "team.late", "This is not possible any more, because the match has "+
+		"moved on. Please reload the page.")
 )
 
 type challengeInput struct{ Body NewTeamMatch }
 
-// challenge makes the challenge of a team to another team, or to any team whose captain has the link.
+// challenge creates the challenge of a team to another team, or to any team whose captain has the link.
 func (s *Service) challenge(ctx context.Context, in *challengeInput) (*endpoint.Answer[*TeamMatch], error) {
 	who := identity.Of(ctx)
 	q, err := s.squadOf(ctx, in.Body.Home)
@@ -77,7 +79,7 @@ func (s *Service) challenge(ctx context.Context, in *challengeInput) (*endpoint.
 		return nil, err
 	}
 	if other != nil {
-		about := q.ID + "/" + other.ID + "/" + s.Now().UTC().Format(time.DateOnly) // of these two they hear once a day
+		about := q.ID + "/" + other.ID + "/" + s.Now().UTC().Format(time.DateOnly) // one notification a day for each pair of teams
 		if err := s.tellCaptains(ctx, other, who.Player, m.ID, about, notify.TeamChallenged, q.Name); err != nil {
 			return nil, err
 		}
@@ -85,7 +87,7 @@ func (s *Service) challenge(ctx context.Context, in *challengeInput) (*endpoint.
 	return endpoint.ReplyOr(s.matchView(ctx, m.ID))
 }
 
-// keepMatch keeps a new match.
+// keepMatch stores a new match.
 func (s *Service) keepMatch(ctx context.Context, q *squad, other string, b body) (contest, error) {
 	list, err := s.kept.matchesOf(ctx, q.ID, listLength)
 	if err != nil {
@@ -114,7 +116,7 @@ func (s *Service) keepMatch(ctx context.Context, q *squad, other string, b body)
 	return m, s.used(ctx, q.team)
 }
 
-// opponent returns the team that q is to play, or an error if it may not; who acts for q.
+// opponent returns the opponent of q with an id, or an error if q may not play it; who acts for q.
 func (s *Service) opponent(ctx context.Context, q *squad, id string, who identity.Who) (*squad, error) {
 	if id == q.ID {
 		return nil, errOneself
@@ -133,7 +135,7 @@ func (s *Service) opponent(ctx context.Context, q *squad, id string, who identit
 	return other, nil
 }
 
-// setup returns what a match is made of, and when it begins if that is said, or what is wrong with it.
+// setup returns the setup of a match and its starting time, if given, or the error in it.
 func (s *Service) setup(
 	ctx context.Context, who identity.Who, in TeamMatchSetup,
 ) (setup TeamMatchSetup, begins time.Time, err error) {
@@ -170,10 +172,10 @@ func (s *Service) setup(
 
 func seconds(n int) time.Duration { return time.Duration(n) * time.Second }
 
-// gameSetup returns what each game of a match is made of, without its players.
+// gameSetup returns the setup of each game of a match, without its players.
 func gameSetup(in TeamMatchSetup) match.Setup {
 	somebody := match.Seat{Kind: match.Human}
-	// as far as its players go: none of them has chosen
+	// as far as its players are concerned: none of them has chosen
 	setup := match.Setup{
 		Board: in.Board, Rules: in.Rules, Clock: in.Clock, Rated: in.Rated, Black: somebody, White: somebody, Colors: match.ByChance,
 	}
@@ -183,8 +185,8 @@ func gameSetup(in TeamMatchSetup) match.Setup {
 	return setup
 }
 
-// lastMoment returns when line-ups have to be there for a match with a time, the zero time for one
-// without.
+// lastMoment returns the deadline for line-ups of a match with a starting time, the zero time
+// without one.
 func (b *body) lastMoment() time.Time {
 	if b.Begins.IsZero() {
 		return b.Begins
@@ -192,8 +194,8 @@ func (b *body) lastMoment() time.Time {
 	return b.Begins.Add(-seconds(b.Setup.Notice))
 }
 
-// acceptBy returns until when a challenge made now can be taken up: for a fair while before line-ups
-// are due it cannot, so that no team is without one because it heard of the match too late.
+// acceptBy returns until when a challenge made now can be accepted: some time before line-ups
+// are due, so that a team always has time for its line-up.
 func (b *body) acceptBy(now time.Time) time.Time {
 	by := now.Add(answerIn)
 	if due := b.lastMoment(); !due.IsZero() {
@@ -209,7 +211,7 @@ type matchActInput struct {
 	Body TeamMatchAct
 }
 
-// matchAct carries out what a captain does in a match.
+// matchAct performs a captain's act on a match.
 func (s *Service) matchAct(ctx context.Context, in *matchActInput) (*endpoint.Answer[*TeamMatch], error) {
 	who := identity.Of(ctx)
 	m, _, err := s.match(ctx, in.ID)
@@ -220,7 +222,7 @@ func (s *Service) matchAct(ctx context.Context, in *matchActInput) (*endpoint.An
 	if err != nil {
 		return nil, err
 	}
-	if in.Body.Do == "accept" && m.Guest == "" { // a captain takes it up for a team of their own
+	if in.Body.Do == "accept" && m.Guest == "" { // a captain accepts for one of their teams
 		if teams[guest], err = s.squadOf(ctx, in.Body.Team); err != nil {
 			return nil, err
 		}
@@ -246,7 +248,7 @@ func (s *Service) matchAct(ctx context.Context, in *matchActInput) (*endpoint.An
 	return endpoint.ReplyOr(s.matchView(ctx, m.ID))
 }
 
-// teamsOf returns the teams of a match, nil for a side without a team or with one that was closed.
+// teamsOf returns the teams of a match, nil for a missing or closed team.
 func (s *Service) teamsOf(ctx context.Context, m contest) (teams [2]*squad, err error) {
 	for side, id := range []string{m.Home, m.Guest} {
 		if id == "" {
@@ -279,7 +281,7 @@ func (s *Service) doInMatch(ctx context.Context, id string, teams [2]*squad, sid
 	return s.used(ctx, teams[side].team)
 }
 
-// accept takes up a challenge.
+// accept accepts a challenge.
 func (s *Service) accept(ctx context.Context, id string, teams [2]*squad, who identity.Who) error {
 	if teams[home] == nil {
 		return errLate
@@ -312,7 +314,7 @@ func (s *Service) accept(ctx context.Context, id string, teams [2]*squad, who id
 	return s.tellCaptains(ctx, teams[home], who.Player, id, id, notify.TeamAccepted, teams[guest].Name)
 }
 
-// callOff has a match come to nothing, if it is in one of these phases.
+// callOff ends a match without games, if it is in one of these phases.
 func callOff(m *contest, b *body, phases []string, why string) error {
 	if !slices.Contains(phases, m.Phase) {
 		return errLate
@@ -321,8 +323,8 @@ func callOff(m *contest, b *body, phases []string, why string) error {
 	return nil
 }
 
-// cancel calls a match off for a captain. A team that calls it off when the other team has given its line-up loses: else a team
-// could escape losing for want of a line-up.
+// cancel cancels a match for a captain. A team that cancels when the other team has given its line-up loses: otherwise a team
+// could avoid the loss for a missing line-up.
 func cancel(m *contest, b *body, teams [2]*squad, player string) error {
 	leads := func(side int) bool { return teams[side] != nil && teams[side].captains[player] }
 	for side := range sideNames {
@@ -334,7 +336,7 @@ func cancel(m *contest, b *body, teams [2]*squad, player string) error {
 	return callOff(m, b, []string{proposed, lining}, "cancelled")
 }
 
-// named returns the line-up that names say, all of whom are in a team.
+// named returns the line-up with the given names, which must all be members of a team.
 func (s *Service) named(ctx context.Context, q *squad, in TeamMatchAct) (next lineUp, err error) {
 	if len(in.Line) > maxBoards || len(in.Reserves) > maxReserves {
 		return next, errLine
@@ -347,7 +349,7 @@ func (s *Service) named(ctx context.Context, q *squad, in TeamMatchAct) (next li
 		}
 		ids[p.Name] = player
 	}
-	delete(ids, "") // accounts that were deleted
+	delete(ids, "") // deleted accounts
 	for _, part := range []struct {
 		names []string
 		into  *[]string
@@ -359,8 +361,8 @@ func (s *Service) named(ctx context.Context, q *squad, in TeamMatchAct) (next li
 	return next, nil
 }
 
-// lineUp takes in a side's line-up. Once both are there it is known when the match begins, and who
-// plays no game: who blocks somebody afterwards does not undo a board.
+// lineUp sets a side's line-up. When both are given, the starting time and the pairs who play no
+// game are fixed: later blocks do not remove a board.
 func (s *Service) lineUp(ctx context.Context, m *contest, b *body, side int, next lineUp) error {
 	begun := !b.Begins.IsZero() && !s.Now().Before(b.Begins)
 	late := !b.bothReady() && !s.Now().Before(b.Until)
@@ -380,7 +382,7 @@ func (s *Service) lineUp(ctx context.Context, m *contest, b *body, side int, nex
 	})
 }
 
-// tellCaptains tells the captains of a team about a match, once for each value of about.
+// tellCaptains notifies the captains of a team about a match, once for each value of about.
 func (s *Service) tellCaptains(ctx context.Context, q *squad, sender, id, about string, what notify.TeamWhat, other string) error {
 	var errs []error
 	for captain := range q.captains {

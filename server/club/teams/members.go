@@ -13,48 +13,53 @@ import (
 	"moyo/server/store"
 )
 
-// How one joins a team.
+// How to join a team.
 const (
-	entryOpen = "open" // at once
+	entryOpen = "open" // immediately
 	entryAsk  = "ask"  // a captain admits
-	entryLink = "link" // by that alone
+	entryLink = "link" // only by the link
 )
 
-// The bounds of what people write.
+// Bounds of texts.
 const (
 	maxAbout = 200 // characters of the line about a team
 	maxRules = 64  // bytes of an id of rules
 )
 
-// actSize is what an act of a team or in a match takes, in bytes, about.
+// actSize is the approximate size of an act on a team or match, in bytes.
 const actSize = 512
 
 var (
 	errEntry  = apierror.New(apierror.BadRequest, "entry: want %q, %q or %q", entryOpen, entryAsk, entryLink)
-	errTaken  = apierror.Say(apierror.OutOfStep, "team.taken", "Another team has this name, or one that looks like it.")
-	errMany   = apierror.Say(apierror.TooMany, "team.many", "There are as many teams as there may be, of yours or of all together.")
+	errTaken  = apierror.Say(apierror.OutOfStep, "team.taken", "Another team has this name or a very similar one. "+
+		"Please choose another name.")
+	errMany   = apierror.Say(apierror.TooMany, "team.many", "You have reached the limit for teams, or the server has. "+
+		"Close a team that you no longer need, or try again later.")
 	errNoRoom = apierror.Say(apierror.TooMany, "team.full",
-		"The team has as many members as it can have, or you are in as many teams as one can be.")
-	errShut   = apierror.Say(apierror.Forbidden, "team.shut", "This team is not open to you.") // which does not say that they are blocked
-	errMember = apierror.Say(apierror.NotFound, "team.member", "Nobody of that name is in the team, or has asked to be.")
-	errLast   = apierror.Say(apierror.BadRequest, "team.last", "You are the last captain: make somebody else one first, or close the team.")
+		"The team is full, or you are already in the maximum number of teams.")
+	errShut   = apierror.Say(apierror.Forbidden, "team.shut", "This team is not open to you.") // does not reveal a block
+	errMember = apierror.Say(apierror.NotFound, "team.member", "No member of the team has this name, and no player "+
+		"with this name has asked to join.")
+	errLast   = apierror.Say(apierror.BadRequest, "team.last", "You are the only captain. Make another member captain "+
+		"first, or close the team.")
 	errBarred = apierror.Say(apierror.Forbidden, "team.barred",
-		"Moderators have taken the name of this team away. Captains can give it another one, and a line about it, 30 days later.")
-	errCaptain = apierror.Say(apierror.BadRequest, "team.isCaptain", "A captain is not removed; they can only step down or leave.")
-	errPlaying = apierror.Say(apierror.BadRequest, "team.playing", "The team plays a match: it can be closed when that is over.")
+		"Moderators have changed the name of this team. Captains can choose a new name and description 30 days later.")
+	errCaptain = apierror.Say(apierror.BadRequest, "team.isCaptain", "You cannot remove a captain. Captains can step down or leave.")
+	errPlaying = apierror.Say(apierror.BadRequest, "team.playing", "The team is playing a match. You can close it "+
+		"when the match is over.")
 )
 
-// checked returns a team with what somebody wants to call it, and so on, in the form that is kept.
+// checked returns a team with the given name and so on in normal form, or the error in them.
 func (s *Service) checked(t team, name, about, rules, entry string) (team, error) {
 	var err error
-	if name != t.Name || name == "" { // one that moderators gave stays, although a captain could not choose it
+	if name != t.Name || name == "" { // a name given by moderators stays, although a captain could not choose it
 		if t.Name, t.Skeleton, err = s.Name(name); err != nil {
 			return t, apierror.Invalid(err)
 		}
 	}
 	r, err := catalog.Rules(rules)
 	if len(rules) > maxRules || err != nil {
-		return t, apierror.New(apierror.BadRequest, "there are no rules %.60q", rules)
+		return t, apierror.New(apierror.BadRequest, "unknown rules %.60q", rules)
 	}
 	if entry != entryOpen && entry != entryAsk && entry != entryLink {
 		return t, errEntry
@@ -85,7 +90,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	return endpoint.ReplyOr(s.teamView(ctx, t.ID))
 }
 
-// teamError returns what the store says of a team as an answer.
+// teamError returns the answer for an error of the store.
 func teamError(err error) error {
 	switch {
 	case errors.Is(err, store.ErrExists):
@@ -101,7 +106,7 @@ type actInput struct {
 	Body TeamAct
 }
 
-// act carries out what somebody does in or with a team.
+// act performs a player's act on a team.
 func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*Team], error) {
 	q, err := s.squadOf(ctx, in.ID)
 	if err != nil {
@@ -125,7 +130,7 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*Team
 	return endpoint.ReplyOr(s.teamView(ctx, q.ID))
 }
 
-// do does what somebody may do.
+// do performs an act that the player is allowed to do.
 func (s *Service) do(ctx context.Context, q *squad, who identity.Who, in TeamAct) error {
 	switch in.Do {
 	case "join", "leave", "demote":
@@ -153,7 +158,7 @@ func (s *Service) do(ctx context.Context, q *squad, who identity.Who, in TeamAct
 	return s.doTo(ctx, q, in)
 }
 
-// doAsOneself does what somebody does with themselves.
+// doAsOneself performs an act that concerns the player.
 func (s *Service) doAsOneself(ctx context.Context, q *squad, who identity.Who, in TeamAct) error {
 	switch {
 	case in.Do == "join":
@@ -166,7 +171,7 @@ func (s *Service) doAsOneself(ctx context.Context, q *squad, who identity.Who, i
 	return s.set(ctx, q, who.Player, roleMate)
 }
 
-// doTo does what a captain does with somebody else.
+// doTo performs a captain's act that concerns another player.
 func (s *Service) doTo(ctx context.Context, q *squad, in TeamAct) error {
 	p, err := s.Store.PlayerNamed(ctx, s.Skeleton(in.Player))
 	if errors.Is(err, store.ErrNotFound) {
@@ -198,7 +203,7 @@ func (s *Service) doTo(ctx context.Context, q *squad, in TeamAct) error {
 	return s.takeOut(ctx, q, p.ID)
 }
 
-// takeOut takes somebody out of a team, who may have gone meanwhile.
+// takeOut removes a player from a team; they may already have left.
 func (s *Service) takeOut(ctx context.Context, q *squad, player string) error {
 	err := s.kept.removeMember(ctx, q.ID, player)
 	if errors.Is(err, store.ErrNotFound) {
@@ -207,7 +212,7 @@ func (s *Service) takeOut(ctx context.Context, q *squad, player string) error {
 	return err
 }
 
-// set makes somebody something in a team.
+// set gives a player a role in a team.
 func (s *Service) set(ctx context.Context, q *squad, player string, role role) error {
 	err := s.kept.setMember(ctx, member{Team: q.ID, Player: player, Role: role, Since: s.Now()},
 		bounds{members: s.Limits.Members, asked: mostAsked, each: teamsEach})
@@ -220,14 +225,15 @@ func (s *Service) set(ctx context.Context, q *squad, player string, role role) e
 	return err
 }
 
-// join lets somebody in, or has them wait for a captain.
+// join adds a player to a team, or to those waiting for a captain's answer.
 func (s *Service) join(ctx context.Context, q *squad, who identity.Who, code string) error {
 	byLink := code != "" && code == q.Code
 	switch {
 	case q.has(who.Player):
 		return nil
 	case code != "" && !byLink:
-		return apierror.Say(apierror.NotFound, "team.link", "This link leads to no team, or not any more. Please ask a captain for the new one.")
+		return apierror.Say(apierror.NotFound, "team.link", "This invitation link is not valid any more. Please ask a "+
+			"captain for the new one.")
 	case !byLink && q.Entry == entryLink:
 		return errShut
 	}
@@ -255,8 +261,8 @@ func (s *Service) join(ctx context.Context, q *squad, who identity.Who, code str
 	return nil
 }
 
-// since is what news of somebody's coming to a team is about: who goes, and comes another day, is news
-// again, and who does so again and again on one day is not.
+// since is the key for notifications about a player's joining: leaving and joining on another day causes a new
+// notification; doing so repeatedly on one day does not.
 func (s *Service) since(q *squad, player string) string {
 	day := s.Now()
 	for _, m := range q.members {
@@ -267,11 +273,11 @@ func (s *Service) since(q *squad, player string) string {
 	return q.ID + "/" + player + "/" + day.UTC().Format(time.DateOnly)
 }
 
-// isLast says whether a player is the only captain of a team.
+// isLast reports whether a player is the only captain of a team.
 func (q *squad) isLast(player string) bool { return q.captains[player] && len(q.captains) == 1 }
 
-// closeTeam ends a team. Its matches that have not begun come to nothing: who runs them sees that a
-// team is gone.
+// closeTeam closes a team. Its matches that have not begun are called off by the node that runs
+// them.
 func (s *Service) closeTeam(ctx context.Context, q *squad) error {
 	busy, err := s.plays(ctx, q.ID)
 	if err != nil {
@@ -287,7 +293,7 @@ func (s *Service) closeTeam(ctx context.Context, q *squad) error {
 	return err
 }
 
-// plays says whether a match of a team goes on.
+// plays reports whether a match of a team is running.
 func (s *Service) plays(ctx context.Context, team string) (bool, error) {
 	list, err := s.kept.matchesIn(ctx, playing, s.Limits.Matches)
 	for _, m := range list {
@@ -298,8 +304,8 @@ func (s *Service) plays(ctx context.Context, team string) (bool, error) {
 	return false, err
 }
 
-// LeaveAll takes a player out of all their teams, because their account is being deleted. [Service.CloseUnused] closes a team
-// that has no members any more.
+// LeaveAll removes a player from all their teams, because their account is being deleted. [Service.CloseUnused] closes a team
+// without members.
 func (s *Service) LeaveAll(ctx context.Context, player string) error {
 	list, err := s.kept.of(ctx, player)
 	if err != nil {
@@ -314,15 +320,15 @@ func (s *Service) LeaveAll(ctx context.Context, player string) error {
 	return nil
 }
 
-// How long what is of no use is kept.
+// How long unused data is kept.
 const (
-	keepOff   = 30 * 24 * time.Hour // matches that came to nothing
-	atOnce    = 200                 // teams that are looked at together
-	atOnceOff = 200                 // matches that are forgotten together
+	keepOff   = 30 * 24 * time.Hour // matches that were called off
+	atOnce    = 200                 // teams checked in one call
+	atOnceOff = 200                 // matches deleted in one call
 )
 
-// CloseUnused closes a few teams that were not used since a time or have no members, and says how many. A team that plays a
-// match stays. It also forgets matches that came to nothing.
+// CloseUnused closes a few teams that were not used since a time or have no members, and returns how many. A team with a
+// running match stays. It also deletes matches that were called off.
 func (s *Service) CloseUnused(ctx context.Context, before time.Time) (n int, err error) {
 	list, err := s.kept.unused(ctx, before, atOnce)
 	if err != nil {
@@ -335,11 +341,11 @@ func (s *Service) CloseUnused(ctx context.Context, before time.Time) (n int, err
 		case err == nil:
 			n++
 			s.TeamChanged(ctx, t.ID)
-		case !errors.Is(err, errPlaying) && !errors.Is(err, errNoTeam): // the others go all the same
+		case !errors.Is(err, errPlaying) && !errors.Is(err, errNoTeam): // others are still closed
 			errs = append(errs, err)
 		}
 	}
-	for gone := atOnceOff; err == nil && gone == atOnceOff; { // until there are fewer: they come faster than this is called
+	for gone := atOnceOff; err == nil && gone == atOnceOff; { // until none are left: they may appear faster than calls
 		gone, err = s.kept.forgetMatches(ctx, s.Now().Add(-keepOff), atOnceOff)
 	}
 	return n, errors.Join(append(errs, err)...)

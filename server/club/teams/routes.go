@@ -20,10 +20,10 @@ func (s *Service) Register(api endpoint.API) {
 		http.StatusNotFound, http.StatusConflict, http.StatusServiceUnavailable,
 	}
 	endpoint.Register(api, access.See,
-		endpoint.Describe("teams", http.MethodGet, teams, "Teams, and their matches that go on or are to come", http.StatusBadRequest),
+		endpoint.Describe("teams", http.MethodGet, teams, "Teams, and their running and planned matches", http.StatusBadRequest),
 		endpoint.Limited(s.Rates, "teams", s.Limits.Lists, s.list))
 	endpoint.Register(api, access.Member.By(identity.Challenge),
-		endpoint.Creates(endpoint.Describe("make-team", http.MethodPost, teams, "Make a team, and be its captain", write...)),
+		endpoint.Creates(endpoint.Describe("make-team", http.MethodPost, teams, "Create a team, and become its captain", write...)),
 		endpoint.Limited(s.Rates, "new teams", s.Limits.Lists, s.create))
 	endpoint.Register(api, access.See,
 		endpoint.Describe("team", http.MethodGet, team, "A team with its members and matches", http.StatusNotFound),
@@ -38,18 +38,18 @@ func (s *Service) Register(api endpoint.API) {
 		endpoint.Describe("team-match", http.MethodGet, match, "A match with its boards", http.StatusNotFound),
 		endpoint.Limited(s.Rates, "team match", s.Limits.Lists, endpoint.One(s.matchView)))
 	endpoint.Register(api, access.Member.By(identity.Challenge),
-		endpoint.Describe("act-in-team-match", http.MethodPost, match+"/acts", "Take up a challenge, make a line-up, and so on", write...),
+		endpoint.Describe("act-in-team-match", http.MethodPost, match+"/acts", "Accept a challenge, give a line-up, and so on", write...),
 		endpoint.Limited(s.Rates, "acts in matches", s.Limits.Lists, s.matchAct))
 	api.Events(access.See, huma.Operation{Path: team + "/events"}, Team{}, followed(s, s.teamView))
 	api.Events(access.See, huma.Operation{Path: match + "/events"}, TeamMatch{}, followed(s, s.matchView))
 }
 
 type listInput struct {
-	Search string `query:"search" maxLength:"200" doc:"a part of a name; none for all"`
+	Search string `query:"search" maxLength:"200" doc:"part of a name; empty for all"`
 }
 
-// list returns teams and matches. Names are looked for by what is left of them where look-alikes count
-// as one.
+// list returns teams and matches. A search compares skeletons, in which look-alike characters are
+// equal.
 func (s *Service) list(ctx context.Context, in *listInput) (*endpoint.Answer[*TeamLists], error) {
 	skeleton := ""
 	out := &TeamLists{Mine: []TeamHead{}, Teams: []TeamHead{}}
@@ -86,7 +86,7 @@ func (s *Service) list(ctx context.Context, in *listInput) (*endpoint.Answer[*Te
 	return endpoint.Reply(out), err
 }
 
-// addHead adds a team to a list, unless it was closed meanwhile.
+// addHead adds a team's entry to a list, unless the team was closed meanwhile.
 func (s *Service) addHead(ctx context.Context, list []TeamHead, id, me string) ([]TeamHead, error) {
 	q, err := s.squadOf(ctx, id)
 	if errors.Is(err, errNoTeam) {

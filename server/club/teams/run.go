@@ -15,37 +15,37 @@ import (
 	"moyo/server/store"
 )
 
-// Task is the name of what one node of a server does for all.
+// Task is the name of the task that one node at a time performs.
 const Task = "teams"
 
 // The pace of running matches.
 const (
 	lookEvery = time.Second
-	readEvery = time.Minute // all matches, also where no change was told
+	readEvery = time.Minute // all matches, even without a reported change
 	tryAgain  = 5 * time.Second
-	hopeless  = 24 * time.Hour // after which a game that cannot be made is given up
+	hopeless  = 24 * time.Hour // when to give up a game that cannot be created
 )
 
 // running is a match in the memory of the node that runs it.
 type running struct {
 	m      contest
 	b      body
-	read   time.Time       // zero where it has to be read
-	wait   time.Time       // nothing is done before, after an error
-	made   bool            // its games are there
-	begun  map[int]bool    // the places of the boards whose games are
-	untold bool            // not all of their players know
-	tellAt time.Time       // when they are told again, after an error
-	lined  int             // the version of the line-ups whose players know when it begins
-	watch  *schedule.Watch // whether their players have come
-	failed time.Time       // since when a game cannot be made
-	tried  time.Time       // when that was tried last
-	tidied bool            // no game goes on at a board that was decided without it
+	read   time.Time       // zero if it has to be read again
+	wait   time.Time       // earliest next attempt after an error
+	made   bool            // all its games exist
+	begun  map[int]bool    // the indexes of boards whose games exist
+	untold bool            // some of their players have not been notified
+	tellAt time.Time       // when to notify again after an error
+	lined  int             // the version of the line-ups whose players know the starting time
+	watch  *schedule.Watch // watches for absent players
+	failed time.Time       // since when a game cannot be created
+	tried  time.Time       // last attempt
+	tidied bool            // all games at boards decided otherwise have ended
 }
 
 func newRunning() *running { return &running{begun: map[int]bool{}, watch: schedule.NewWatch()} }
 
-// Run has matches go on until ctx ends.
+// Run runs matches until ctx ends.
 func (s *Service) Run(ctx context.Context) {
 	matches := map[string]*running{}
 	var read time.Time
@@ -54,14 +54,14 @@ func (s *Service) Run(ctx context.Context) {
 			if err := s.readAll(ctx, matches); err == nil {
 				read = s.Now()
 			} else if ctx.Err() == nil {
-				s.Log.Error("matches of teams are not looked after", "err", err)
+				s.Log.Error("team matches are not running", "err", err)
 			}
 		}
 		s.lookAtAll(ctx, matches, changed)
 	})
 }
 
-// readAll notes all matches that are not over, to be read.
+// readAll marks all unfinished matches to be read.
 func (s *Service) readAll(ctx context.Context, all map[string]*running) error {
 	for _, phase := range unfinished {
 		list, err := s.kept.matchesIn(ctx, phase, s.Limits.Matches)
@@ -77,7 +77,7 @@ func (s *Service) readAll(ctx context.Context, all map[string]*running) error {
 	return nil
 }
 
-// lookAtAll looks at each match, and reads those again that have changed. An error in one match does not stop the others.
+// lookAtAll handles each match, and first reads matches that have changed. An error in one match does not stop the others.
 func (s *Service) lookAtAll(ctx context.Context, all map[string]*running, changed []string) {
 	for _, id := range changed {
 		if all[id] == nil {
@@ -95,9 +95,9 @@ func (s *Service) lookAtAll(ctx context.Context, all map[string]*running, change
 			return err
 		})
 		if err != nil {
-			e.read, e.wait = time.Time{}, s.Now().Add(tryAgain) // what is in memory may not be what is kept
+			e.read, e.wait = time.Time{}, s.Now().Add(tryAgain) // memory may differ from the store
 			if ctx.Err() == nil {
-				s.Log.Error("a match of teams does not go on", "match", id, "err", err)
+				s.Log.Error("a team match is delayed", "match", id, "err", err)
 			}
 		}
 		if done {
@@ -106,12 +106,12 @@ func (s *Service) lookAtAll(ctx context.Context, all map[string]*running, change
 	}
 }
 
-// look does what there is to do in a match now, and says whether nothing is to come any more.
+// look performs what is due in a match, and reports whether the match is over.
 func (s *Service) look(ctx context.Context, id string, e *running) (done bool, err error) {
 	fresh := s.Now().Sub(e.read) >= readEvery
 	if fresh {
 		e.m, e.b, err = s.match(ctx, id)
-		if errors.Is(err, errNoMatch) { // also where it is a team that was changed
+		if errors.Is(err, errNoMatch) { // also if the id is a team's
 			return true, nil
 		}
 		if err != nil {
@@ -122,7 +122,7 @@ func (s *Service) look(ctx context.Context, id string, e *running) (done bool, e
 	for {
 		before := e.m.Version
 		err := s.step(ctx, e, fresh)
-		if _, late := errors.AsType[*store.Conflict](err); late { // somebody was faster
+		if _, late := errors.AsType[*store.Conflict](err); late { // another writer was faster
 			e.read = time.Time{}
 			return false, nil
 		}
@@ -139,8 +139,8 @@ func (s *Service) look(ctx context.Context, id string, e *running) (done bool, e
 	}
 }
 
-// step does the next thing that there is to do in a match, if any. fresh says that it was read just now,
-// because something has changed or may have.
+// step performs the next due step of a match, if any. fresh means that it was just read, because it has
+// or may have changed.
 func (s *Service) step(ctx context.Context, e *running, fresh bool) error {
 	if e.m.Phase == playing {
 		return s.play(ctx, e, fresh)
@@ -184,7 +184,7 @@ func (s *Service) end(ctx context.Context, e *running, phase, why string) error 
 	return s.saveMatch(ctx, &e.m, &e.b)
 }
 
-// begin has everybody sit down, and writes that down: from here on it is known which games there are.
+// begin seats the players and stores that, which determines the games.
 func (s *Service) begin(ctx context.Context, e *running) error {
 	teams, err := s.teamsOf(ctx, e.m)
 	if err != nil {
@@ -214,14 +214,14 @@ func (s *Service) begin(ctx context.Context, e *running) error {
 			continue
 		}
 		if err := s.used(ctx, q.team); err != nil {
-			s.Log.Error("it is not noted that a team plays", "team", q.ID, "err", err)
+			s.Log.Error("the time of a team's last use was not stored", "team", q.ID, "err", err)
 		}
 	}
 	return nil
 }
 
-// play makes the games, notes results, and ends games to which a player has not come. The match is over when all games are. A
-// game that cannot be made, or a player who cannot be told, does not stop the rest.
+// play creates the games, stores results, and ends games with an absent player. The match is over when all games are. A
+// game that cannot be created, or a player who cannot be notified, does not stop the rest.
 func (s *Service) play(ctx context.Context, e *running, fresh bool) error {
 	if !e.made && s.Now().Sub(e.tried) >= readEvery {
 		if err := s.makeGames(ctx, e); err != nil {
@@ -232,7 +232,7 @@ func (s *Service) play(ctx context.Context, e *running, fresh bool) error {
 		err := s.tellBegun(ctx, e)
 		if e.untold = err != nil; e.untold {
 			e.tellAt = s.Now().Add(readEvery)
-			s.Log.Error("players are not told that their match begins", "match", e.m.ID, "err", err)
+			s.Log.Error("players were not notified of the start of their match", "match", e.m.ID, "err", err)
 		}
 	}
 	if fresh {
@@ -249,8 +249,8 @@ func (s *Service) play(ctx context.Context, e *running, fresh bool) error {
 	return s.lookForAbsent(ctx, e)
 }
 
-// tidy ends the games that go on although it is written down that they count for neither side: that was
-// done just now, or a server has ended in between.
+// tidy ends unfinished games at boards that count for neither side: this was just
+// stored, or stored by a server that ended before ending the games.
 func (s *Service) tidy(ctx context.Context, e *running) error {
 	if e.tidied {
 		return nil
@@ -275,7 +275,7 @@ func (s *Service) tidy(ctx context.Context, e *running) error {
 		}
 		err := s.Games.End(ctx, g.ID, loser)
 		if damaged, ok := errors.AsType[*store.Damaged](err); ok {
-			s.Log.Error("the game of a match is damaged; it is not ended", "game", g.ID, "err", damaged)
+			s.Log.Error("a damaged game of a team match was not ended", "game", g.ID, "err", damaged)
 			continue
 		}
 		if err != nil {
@@ -286,7 +286,7 @@ func (s *Service) tidy(ctx context.Context, e *running) error {
 	return nil
 }
 
-// open returns the ids of the games that go on, by the place of their boards.
+// open returns the ids of unfinished games, by board index.
 func (e *running) open() map[int]string {
 	ids := map[int]string{}
 	for i, t := range e.b.Boards {
@@ -297,14 +297,14 @@ func (e *running) open() map[int]string {
 	return ids
 }
 
-// place returns the place of the board at which a game is played.
+// place returns the board index of a game.
 func place(game string) int {
 	n, _ := strconv.Atoi(game[strings.LastIndexByte(game, '-')+1:])
 	return n - 1
 }
 
-// makeGames makes the games that are not there, all at about the same time. One that cannot be made is
-// tried again, and given up in the end.
+// makeGames creates the missing games, all at about the same time. It retries a failed game and
+// gives it up after a day.
 func (s *Service) makeGames(ctx context.Context, e *running) error {
 	e.tried = s.Now()
 	missing := e.open()
@@ -348,11 +348,11 @@ func (s *Service) makeGames(ctx context.Context, e *running) error {
 	case s.Now().Sub(e.failed) >= hopeless:
 		return s.giveUp(ctx, e, missing)
 	}
-	s.Log.Error("a game of a match is not made", "match", e.m.ID, "err", err)
+	s.Log.Error("a game of a team match was not created", "match", e.m.ID, "err", err)
 	return nil
 }
 
-// hasBegun notes that the game at a board is there, whose players are told and are to come.
+// hasBegun records that the game at a board exists: its players are notified and awaited.
 func (s *Service) hasBegun(e *running, i int) {
 	if e.begun[i] {
 		return
@@ -361,9 +361,9 @@ func (s *Service) hasBegun(e *running, i int) {
 	e.watch.Expect(gameID(e.m.ID, i+1), s.Now(), seconds(e.b.Setup.NoShow))
 }
 
-// giveUp ends the boards at which a game cannot be made.
+// giveUp ends the boards whose games cannot be created.
 func (s *Service) giveUp(ctx context.Context, e *running, missing map[int]string) error {
-	there, err := s.Store.Games(ctx, sorted(missing)) // one may be there although it did not look so
+	there, err := s.Store.Games(ctx, sorted(missing)) // one may exist after all
 	if err != nil {
 		return err
 	}
@@ -391,7 +391,7 @@ func sorted(ids map[int]string) []string {
 	return list
 }
 
-// gameOf returns what the game at a board is made of. Names are those of now: a game keeps them.
+// gameOf returns the setup of the game at a board. The game keeps the players' current names.
 func (s *Service) gameOf(ctx context.Context, e *running, t table) (match.Setup, error) {
 	setup := gameSetup(e.b.Setup)
 	black, white := t.black()
@@ -411,7 +411,7 @@ func (s *Service) gameOf(ctx context.Context, e *running, t table) (match.Setup,
 	return setup, nil
 }
 
-// takeResults notes what came of the games that have ended.
+// takeResults stores the results of ended games.
 func (s *Service) takeResults(ctx context.Context, e *running) error {
 	open := e.open()
 	games, err := s.Store.Games(ctx, sorted(open))
@@ -445,12 +445,12 @@ func (s *Service) takeResults(ctx context.Context, e *running) error {
 	return s.saveMatch(ctx, &e.m, &e.b)
 }
 
-// lastOf returns the event that has ended a game; of one that cannot be read its header says what came of
-// it.
+// lastOf returns the event that has ended a game. For an unreadable game the result is taken
+// from its header.
 func (s *Service) lastOf(ctx context.Context, g store.Game) (match.Event, error) {
 	_, entries, err := s.Store.Load(ctx, g.ID)
 	if damaged, ok := errors.AsType[*store.Damaged](err); ok {
-		s.Log.Error("the game of a match is damaged; its result is taken as it is", "game", g.ID, "err", damaged)
+		s.Log.Error("a game of a team match is damaged; its result counts", "game", g.ID, "err", damaged)
 		return match.Event{}, nil
 	}
 	if err != nil || len(entries) == 0 {
@@ -459,7 +459,7 @@ func (s *Service) lastOf(ctx context.Context, g store.Game) (match.Event, error)
 	return entries[len(entries)-1].Event, nil
 }
 
-// lookForAbsent ends the games to which a player has not come.
+// lookForAbsent ends the games with an absent player.
 func (s *Service) lookForAbsent(ctx context.Context, e *running) error {
 	due := e.watch.Due(s.Now(), func(game string) bool { return e.b.Boards[place(game)].Result != "" }, s.Games.Here)
 	if len(due) == 0 {
@@ -471,7 +471,7 @@ func (s *Service) lookForAbsent(ctx context.Context, e *running) error {
 	}
 	var errs []error
 	void := false
-	for _, g := range games { // one that cannot be looked at holds up no others
+	for _, g := range games { // an error in one does not stop the others
 		counts, err := s.lookAt(ctx, e, g)
 		if errs = append(errs, err); !counts {
 			e.b.Boards[place(g.ID)].Result, void = nothing, true
@@ -485,8 +485,8 @@ func (s *Service) lookForAbsent(ctx context.Context, e *running) error {
 	return errors.Join(append(errs, s.takeResults(ctx, e))...)
 }
 
-// lookAt looks whether the players of one game have come, and ends it if somebody has not, unless they have moved
-// just now. Where neither has come, or the game is damaged, it counts for neither side.
+// lookAt checks whether the players of one game are present, and ends the game if one is absent, unless they have just
+// moved. If both are absent, or the game is damaged, it counts for neither side.
 func (s *Service) lookAt(ctx context.Context, e *running, g store.Game) (counts bool, err error) {
 	left := func() (time.Duration, error) {
 		return schedule.Known{Load: s.Store.Load, AtWork: s.Games.AtWork}.Left(ctx, g, seconds(e.b.Setup.NoShow))
@@ -498,7 +498,7 @@ func (s *Service) lookAt(ctx context.Context, e *running, g store.Game) (counts 
 	ended, err := s.Games.Forfeit(ctx, g.ID, awaited)
 	switch {
 	case schedule.IsGone(err):
-		s.Log.Error("the game of a match is damaged; it counts for neither side", "game", g.ID, "err", err)
+		s.Log.Error("a game of a team match is damaged; it counts for neither side", "game", g.ID, "err", err)
 		return false, nil
 	case err != nil || !ended:
 		return true, err
@@ -507,7 +507,7 @@ func (s *Service) lookAt(ctx context.Context, e *running, g store.Game) (counts 
 	return !both, nil
 }
 
-// tell tells players of a match, each once of the same thing.
+// tell notifies players of a match, once about each subject.
 func (s *Service) tell(ctx context.Context, e *running, what notify.TeamWhat, players [2][]string) error {
 	teams, err := s.teamsOf(ctx, e.m)
 	if err != nil {
@@ -535,7 +535,7 @@ func (s *Service) tell(ctx context.Context, e *running, what notify.TeamWhat, pl
 	return errors.Join(errs...)
 }
 
-// tellLineUps tells the players when the match begins, unless it begins now.
+// tellLineUps notifies the players of the starting time, unless the match starts now.
 func (s *Service) tellLineUps(ctx context.Context, e *running) error {
 	if e.b.Setup.Notice == 0 || e.lined == e.m.Version {
 		return nil
@@ -547,7 +547,7 @@ func (s *Service) tellLineUps(ctx context.Context, e *running) error {
 	return err
 }
 
-// tellBegun tells those whose games have begun.
+// tellBegun notifies the players whose games have begun.
 func (s *Service) tellBegun(ctx context.Context, e *running) error {
 	var players [2][]string
 	for i, t := range e.b.Boards {

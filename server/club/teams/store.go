@@ -12,22 +12,22 @@ import (
 	"moyo/server/store"
 )
 
-// team is a team as it is kept.
+// team is a team as stored.
 type team struct {
 	ID       string
 	Name     string
-	Skeleton string // of the name; no two have the same
+	Skeleton string // of the name; unique
 	About    string
-	Rules    string // of the game by which its members are ranked
-	Entry    string // how one joins it
-	Code     string // of the link by which one joins; none is like another
+	Rules    string // of the game by which members are ranked
+	Entry    string // how to join
+	Code     string // of the link for joining; unique
 	Version  int    // changes so far, also of its members and its matches
 	Created  time.Time
-	Used     time.Time // when somebody of it last did something
-	Barred   time.Time // until when its name stays that which moderators gave it, if they did
+	Used     time.Time // time of its members' last act
+	Barred   time.Time // until when captains cannot change a name given by moderators
 }
 
-// role is what somebody is in a team.
+// role is a player's role in a team.
 type role string
 
 // The roles in a team.
@@ -37,19 +37,19 @@ const (
 	roleCaptain role = "captain"
 )
 
-// member is somebody in a team.
+// member is a member of a team, or a player who has asked to join.
 type member struct {
 	Team   string
 	Player string // id
 	Role   role
-	Since  time.Time // when they came or asked; kept as they become something else
+	Since  time.Time // when they joined or asked; a new role keeps it
 }
 
-// contest is a match between two teams as it is kept.
+// contest is a match between two teams as stored.
 type contest struct {
 	ID      string
 	Home    string // id of a team
-	Guest   string // of another, "" while the challenge is not taken up
+	Guest   string // of another team, "" until a team accepts
 	Phase   string
 	Version int
 	Created time.Time
@@ -57,15 +57,15 @@ type contest struct {
 	Body    []byte // JSON
 }
 
-// bounds bound who is in a team.
+// bounds bound the members of a team.
 type bounds struct {
 	members int // of one team
-	asked   int // who wait to be let in
+	asked   int // players who wait for admission
 	each    int // teams of one person, including teams that they have asked to join
 }
 
-// teams are those in the database, with who is in them and the matches between them. Whatever changes in a team, its members
-// or its matches counts up the team's version.
+// teams are the teams in the database, with their members and matches. Every change of a team, its members
+// or its matches increments the team's version.
 type teams struct{ db store.DB }
 
 const (
@@ -74,9 +74,9 @@ const (
 		ON CONFLICT (team, player) DO UPDATE SET role = excluded.role`
 )
 
-// create keeps a new team with its first captain; t.Version is 1. The error is store.ErrExists where there is a team of that
-// id, skeleton or code, store.ErrFull where there are more than most, or more than each of the captain, or store.ErrNotFound
-// where the captain's account was deleted.
+// create stores a new team with its first captain; t.Version is 1. The error is store.ErrExists if the id, skeleton or
+// code exists; store.ErrFull if there are more than most teams, or more than each of the captain; or store.ErrNotFound
+// if the captain's account was deleted.
 func (a teams) create(ctx context.Context, t team, captain string, each, most int) error {
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if err := tx.Present(ctx, captain); err != nil {
@@ -97,8 +97,8 @@ func (a teams) create(ctx context.Context, t team, captain string, each, most in
 	})
 }
 
-// save replaces a team but for its Created and Barred. The error is store.ErrNotFound, a *store.Conflict where it has not
-// version t.Version-1, or store.ErrExists where another has that skeleton or code.
+// save replaces a team, except Created and Barred. The error is store.ErrNotFound, a *store.Conflict if the stored version
+// is not t.Version-1, or store.ErrExists if another team has the skeleton or code.
 func (a teams) save(ctx context.Context, t team) error {
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if err := store.CheckVersion(ctx, tx, `SELECT version FROM teams WHERE id = ?`+tx.Lock(), t.ID, t.Version-1); err != nil {
@@ -111,7 +111,7 @@ func (a teams) save(ctx context.Context, t team) error {
 	})
 }
 
-// remove forgets a team and who was in it; its matches stay. The error is store.ErrNotFound.
+// remove deletes a team and its members; its matches stay. The error is store.ErrNotFound.
 func (a teams) remove(ctx context.Context, id string) error {
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if err := store.RunOrElse(ctx, tx, store.ErrNotFound, `DELETE FROM teams WHERE id = ?`, id); err != nil {
@@ -141,7 +141,7 @@ func (a teams) one(ctx context.Context, id string) (team, error) {
 	return store.One(ctx, a.db, scan, `SELECT `+columns+` FROM teams WHERE id = ?`, id)
 }
 
-// like returns those whose skeletons have a text in them, last used first.
+// like returns teams whose skeletons contain a text, last used first.
 func (a teams) like(ctx context.Context, skeleton string, limit int) ([]team, error) {
 	return store.List(ctx, a.db, scan, `
 		SELECT `+columns+` FROM teams WHERE ? = '' OR replace(skeleton, ?, '') <> skeleton ORDER BY used DESC, id LIMIT ?`,
@@ -155,8 +155,8 @@ func (a teams) unused(ctx context.Context, before time.Time, limit int) ([]team,
 		before.UnixMilli(), limit)
 }
 
-// setMember brings somebody into a team, or changes what they are in it. The error is store.ErrNotFound where there is no
-// such team or the account was deleted, or store.ErrFull where b allows no more.
+// setMember adds a player to a team, or changes their role. The error is store.ErrNotFound if the team does not exist or
+// the account was deleted, or store.ErrFull if b allows no more.
 func (a teams) setMember(ctx context.Context, m member, b bounds) error {
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if err := tx.Present(ctx, m.Player); err != nil {
@@ -191,7 +191,7 @@ func (a teams) setMember(ctx context.Context, m member, b bounds) error {
 	})
 }
 
-// removeMember takes somebody out of a team. The error is store.ErrNotFound where they are not in it.
+// removeMember removes a player from a team. The error is store.ErrNotFound if they are not in it.
 func (a teams) removeMember(ctx context.Context, id, player string) error {
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if _, err := tx.Run(ctx, bump, id); err != nil {
@@ -210,19 +210,19 @@ func scanMember(row store.Row) (m member, err error) {
 	return m, err
 }
 
-// members returns those of a team, in the order in which they came.
+// members returns a team's members in the order in which they joined.
 func (a teams) members(ctx context.Context, id string) ([]member, error) {
 	return store.List(ctx, a.db, scanMember, `SELECT `+memberColumns+` FROM team_members WHERE team = ? ORDER BY since, player`, id)
 }
 
-// of returns what somebody is in which teams.
+// of returns a player's teams and roles.
 func (a teams) of(ctx context.Context, player string) ([]member, error) {
 	return store.List(ctx, a.db, scanMember, `SELECT `+memberColumns+` FROM team_members WHERE player = ? ORDER BY since, team`, player)
 }
 
-// createMatch keeps a new match; m.Version is 1. The error is store.ErrExists, or store.ErrFull where the home team has more
-// than each that are not over, all together more than most, or more than each are proposed to the guest. Challenges
-// to a team do not count as its own.
+// createMatch stores a new match; m.Version is 1. The error is store.ErrExists, or store.ErrFull if the home team has more
+// than each unfinished matches, if there are more than most in total, or if more than each wait for the guest's answer. Challenges
+// to a team do not count as its own matches.
 func (a teams) createMatch(ctx context.Context, m contest, each, most int) error {
 	body := slices.Concat([]byte{}, m.Body)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
@@ -246,7 +246,7 @@ func (a teams) createMatch(ctx context.Context, m contest, each, most int) error
 	})
 }
 
-// bumpBoth counts up the versions of the teams of a match, always in the same order.
+// bumpBoth increments the versions of a match's teams, always in the same order.
 func bumpBoth(ctx context.Context, tx store.Tx, m contest) error {
 	for _, id := range []string{min(m.Home, m.Guest), max(m.Home, m.Guest)} {
 		if _, err := tx.Run(ctx, bump, id); err != nil {
@@ -256,10 +256,10 @@ func bumpBoth(ctx context.Context, tx store.Tx, m contest) error {
 	return nil
 }
 
-// notOver is the condition of matches that are proposed, agreed or going on.
+// notOver is the condition for matches that are proposed, agreed or running.
 const notOver = ` phase NOT IN ('` + over + `', '` + off + `')`
 
-// countMatches counts the matches that are not over: all, the matches of a team, and the challenges to another team.
+// countMatches counts unfinished matches: in total, of a team, and the challenges to another team.
 func countMatches(ctx context.Context, tx store.Tx, team, other string) (all, own, waiting int, err error) {
 	err = tx.Row(ctx, `
 		SELECT count(*),
@@ -270,15 +270,15 @@ func countMatches(ctx context.Context, tx store.Tx, team, other string) (all, ow
 	return all, own, waiting, err
 }
 
-// saveMatch replaces a match but for its Home and Created. The error is store.ErrNotFound, or a *store.Conflict where it has
-// not version m.Version-1.
+// saveMatch replaces a match, except Home and Created. The error is store.ErrNotFound, or a *store.Conflict if the stored
+// version is not m.Version-1.
 func (a teams) saveMatch(ctx context.Context, m contest) error {
 	m.Body = slices.Concat([]byte{}, m.Body)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error { return replaceMatch(ctx, tx, m) })
 }
 
-// acceptMatch is saveMatch for a match that is proposed no more. The error may be store.ErrFull, too: its guest would have
-// more than each that are not over.
+// acceptMatch is saveMatch for an accepted match. The error is also store.ErrFull if its guest would have
+// more than each unfinished matches.
 func (a teams) acceptMatch(ctx context.Context, m contest, each int) error {
 	m.Body = slices.Concat([]byte{}, m.Body)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
@@ -325,13 +325,13 @@ func (a teams) matchesOf(ctx context.Context, team string, limit int) ([]contest
 		team, team, limit)
 }
 
-// matchesIn returns those in a phase, newest change first.
+// matchesIn returns the matches in a phase, newest change first.
 func (a teams) matchesIn(ctx context.Context, phase string, limit int) ([]contest, error) {
 	return store.List(ctx, a.db, scanMatch, `SELECT `+matchColumns+` FROM team_matches WHERE phase = ? ORDER BY changed DESC, id LIMIT ?`,
 		phase, limit)
 }
 
-// forgetMatches deletes at most limit matches that came to nothing before a time, and says how many.
+// forgetMatches deletes at most limit matches that were called off before a time, and returns how many.
 func (a teams) forgetMatches(ctx context.Context, before time.Time, limit int) (n int, err error) {
 	err = a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		gone, err := tx.Run(ctx, `
@@ -344,15 +344,15 @@ func (a teams) forgetMatches(ctx context.Context, before time.Time, limit int) (
 	return n, err
 }
 
-// ofContest is how the ids of games begin that are played in a match of teams; no other id does.
+// ofContest is the prefix of the ids of games in team matches; no other id has it.
 const ofContest = "team-"
 
-// gameID returns the id of the game at a board of a match, the first of which is 1.
+// gameID returns the id of the game at a board of a match, starting at 1.
 func gameID(match string, board int) string {
 	return ofContest + match + "-" + strconv.Itoa(board)
 }
 
-// matchOf returns the match in which a game is played; ok is false for the id of another game.
+// matchOf returns the match of a game; ok is false for other games.
 func matchOf(game string) (match string, ok bool) {
 	rest, ok := strings.CutPrefix(game, ofContest)
 	match, _, _ = strings.Cut(rest, "-")

@@ -1,11 +1,11 @@
-// Package teams lets people have teams, and teams play matches board by board.
+// Package teams has teams of players, and matches between teams on several boards.
 //
 // A team has members, people who have asked to join, and captains, who act for it. A match begins with a challenge. Then each
-// side gives a line-up, which the other side does not see before both are there. Then all boards play at once.
+// side gives a line-up, which the other side sees only when both are given. Then all boards play at the same time.
 //
-// Everything that is left to do in a match follows from what is kept. Seats are written down before a game is made. The ids of
-// games follow from the match and the number of the board, and results are read from the games. So the node that runs matches
-// can end at any time, and another one goes on.
+// What remains to be done in a match follows from the stored state. Seats are stored before games are created. The ids of
+// games follow from the match and the board number, and results are read from the games. So the node that runs matches
+// can end at any time, and another one continues.
 package teams
 
 import (
@@ -28,7 +28,7 @@ import (
 	"moyo/server/store"
 )
 
-// Store is what is kept.
+// Store is the storage that teams need.
 type Store interface {
 	store.DB
 	Player(ctx context.Context, id string) (store.Player, error)
@@ -37,40 +37,40 @@ type Store interface {
 	Games(ctx context.Context, ids []string) ([]store.Game, error)
 }
 
-// Terms say who may make which games; *pairing.Terms does.
+// Terms checks who may create which games; *pairing.Terms does.
 type Terms interface {
 	ToMake(ctx context.Context, setup match.Setup, who identity.Who) error
 	Settle(ctx context.Context, setup match.Setup) match.Setup
 	Points(ctx context.Context, player string, setup match.Setup) (float64, bool)
 }
 
-// Config is what teams are made of.
+// Config describes a Service.
 type Config struct {
 	Store  Store
 	Games  schedule.Games
 	Boards convert.Boards
-	// Plain returns what games are made of, without seats, or what is wrong with it;
-	// *pairing.Service does.
+	// Plain returns the setup of games without seats, or the error in it;
+	// *pairing.Service implements it.
 	Plain func(ctx context.Context, board, rules, clock string) (match.Setup, error)
 	Terms Terms
-	// Strength says how strong a player is in games of a setup; *ratings.Service does.
+	// Strength returns a player's strength in games of a setup; *ratings.Service does.
 	Strength func(ctx context.Context, seat match.Seat, setup match.Setup) string
-	// Blocked says whether either player has blocked the other.
+	// Blocked reports whether either player has blocked the other.
 	Blocked  func(ctx context.Context, player, other string) (bool, error)
 	Name     func(text string) (name, skeleton string, err error) // of a team
-	Part     func(text string) string                             // the skeleton of a part of such a name
+	Part     func(text string) string                             // the skeleton of part of a team's name
 	Skeleton func(name string) string                             // of an account's name, "" for an impossible one
 	Tell     func(ctx context.Context, n notify.TeamNews) error
 	Rates    *limit.Addresses
 	Budget   *storage.Budget
 	Cluster  *cluster.Cluster // the nodes of the server; nil for this one alone
 	Limits   Limits
-	Coin     func() bool // decides by chance
+	Coin     func() bool // returns a random choice
 	Log      *slog.Logger
 	Now      func() time.Time
 }
 
-// Limits bound what teams take.
+// Limits bound teams and their matches.
 type Limits struct {
 	Own     int         `limit:"teams" default:"5" help:"teams that one account may captain"`
 	All     int         `limit:"all-teams" default:"2000" help:"teams in total"`
@@ -79,20 +79,20 @@ type Limits struct {
 	Each    int         `limit:"team-matches" default:"10" help:"unfinished matches of one team; also the challenges that may wait for its answer"`
 	Asks    limit.Quota `limit:"team-challenges" default:"40/20" help:"team challenges from one address, and from one team: per day / in quick succession"`
 	Matches int         `limit:"all-team-matches" default:"500" help:"unfinished team matches in total"`
-	Lists   float64     `shared:"lists"` // lists, views and acts a second from one address on end, each
+	Lists   float64     `shared:"lists"` // sustained lists, views and acts per second from one address, each
 }
 
-// Bounds that no operator needs to change.
+// Bounds that operators do not need to change.
 const (
-	mostAsked = 50 // who wait to be let into one team
+	mostAsked = 50 // players who wait for admission to one team
 	teamsEach = 20 // teams of one person, including teams that they have asked to join
 )
 
-// Service has the teams, and runs their matches.
+// Service manages teams and runs their matches.
 type Service struct {
 	Config
 	kept    teams
-	names   *names.Names    // as they are now: views are kept, not names
+	names   *names.Names    // current names: views are cached without names
 	ctx     context.Context // ends with the server
 	changed func(id string) // of a team or a match: tells all nodes
 	hub     *document.Hub[shown]
@@ -111,33 +111,33 @@ func New(ctx context.Context, cfg Config) *Service {
 	return s
 }
 
-// GameChanged tells that a game has changed. Only its end matters here.
+// GameChanged reports that a game has changed. Only its end matters here.
 func (s *Service) GameChanged(g store.Game) {
 	if id, ok := matchOf(g.ID); ok && g.Phase == match.Finished {
 		s.changed(id)
 	}
 }
 
-// TeamChanged tells that another feature has changed a team.
+// TeamChanged reports that another feature has changed a team.
 func (s *Service) TeamChanged(ctx context.Context, id string) {
 	s.changed(id)
 	list, err := s.kept.matchesOf(ctx, id, listLength)
 	if err != nil {
-		s.Log.Error("matches of a changed team are looked at late", "err", err)
+		s.Log.Error("matches of a changed team are checked late", "err", err)
 	}
 	for _, m := range list {
 		s.changed(m.ID)
 	}
 }
 
-// NameOf returns what a team is called, or store.ErrNotFound.
+// NameOf returns the name of a team, or store.ErrNotFound.
 func (s *Service) NameOf(ctx context.Context, id string) (string, error) {
 	t, err := s.kept.one(ctx, id)
 	return t.Name, err
 }
 
-// CaptainOf returns the player who answers for a team: the captain who has been in it for longest, or else such a member, or ""
-// for a team without members, which is closed soon.
+// CaptainOf returns the player responsible for a team: the captain who has been in it longest, without captains the member,
+// or "" for a team without members, which will soon be closed.
 func (s *Service) CaptainOf(ctx context.Context, id string) (string, error) {
 	members, err := s.kept.members(ctx, id)
 	captains := captainsOf(members)
@@ -155,14 +155,14 @@ var (
 	errNoMatch = apierror.Say(apierror.NotFound, "team.noMatch", "There is no such match.")
 )
 
-// squad is a team with who is in it.
+// squad is a team with its members.
 type squad struct {
 	team
-	members  []member // and who have asked, in the order in which they came
+	members  []member // and players who asked to join, in order of time
 	captains map[string]bool
 }
 
-// squadOf returns a team with who is in it.
+// squadOf returns a team with its members.
 func (s *Service) squadOf(ctx context.Context, id string) (*squad, error) {
 	t, err := document.Find(ctx, id, s.kept.one, errNoTeam)
 	if err != nil {
@@ -172,8 +172,8 @@ func (s *Service) squadOf(ctx context.Context, id string) (*squad, error) {
 	return &squad{t, members, captainsOf(members)}, err
 }
 
-// captainsOf returns who acts for a team: its captains, or, where none is left, the one who has been in
-// it for longest.
+// captainsOf returns the players who act for a team: its captains or, without captains, the member who has been
+// in it longest.
 func captainsOf(members []member) map[string]bool {
 	captains := map[string]bool{}
 	for _, m := range members {
@@ -189,7 +189,7 @@ func captainsOf(members []member) map[string]bool {
 	return captains
 }
 
-// role returns what somebody is in a team, "" where they are nothing.
+// role returns a player's role in a team, "" for none.
 func (q *squad) role(player string) role {
 	for _, m := range q.members {
 		switch {
@@ -203,7 +203,7 @@ func (q *squad) role(player string) role {
 	return ""
 }
 
-// mates returns who is in a team.
+// mates returns the members of a team.
 func (q *squad) mates() (ids []string) {
 	for _, m := range q.members {
 		if m.Role != roleAsked {
@@ -213,13 +213,13 @@ func (q *squad) mates() (ids []string) {
 	return ids
 }
 
-// has says whether somebody is in a team.
+// has reports whether a player is a member.
 func (q *squad) has(player string) bool {
 	role := q.role(player)
 	return role != "" && role != roleAsked
 }
 
-// saveTeam changes a team as it is now. f may be called again.
+// saveTeam reads and changes a team. It may call f again after a conflict.
 func (s *Service) saveTeam(ctx context.Context, id string, f func(t *team) error) error {
 	return store.Retry(func() error {
 		t, err := document.Find(ctx, id, s.kept.one, errNoTeam)
@@ -234,10 +234,10 @@ func (s *Service) saveTeam(ctx context.Context, id string, f func(t *team) error
 	})
 }
 
-// usedFor is how exactly it is noted when a team was used.
+// usedFor is the precision of a team's time of last use.
 const usedFor = time.Hour
 
-// used notes that somebody of a team has done something.
+// used records an act of a member.
 func (s *Service) used(ctx context.Context, t team) error {
 	if s.Now().Sub(t.Used) < usedFor {
 		return nil
@@ -253,12 +253,12 @@ func (s *Service) match(ctx context.Context, id string) (m contest, b body, err 
 	return m, b, err
 }
 
-// saveMatch writes a match down behind the version that it has, which it counts up.
+// saveMatch stores a match and increments its version.
 func (s *Service) saveMatch(ctx context.Context, m *contest, b *body) error {
 	return s.saveMatchBy(ctx, s.kept.saveMatch, m, b)
 }
 
-// saveMatchBy does so by a way to save it.
+// saveMatchBy is saveMatch with a function that saves.
 func (s *Service) saveMatchBy(
 	ctx context.Context, save func(ctx context.Context, m contest) error, m *contest, b *body,
 ) error {
@@ -280,13 +280,13 @@ func (s *Service) saveMatchBy(
 	return nil
 }
 
-// changeMatch changes a match as it is now. f may be called again; its error is the answer, and changes
-// nothing.
+// changeMatch reads and changes a match. It may call f again after a conflict; an error of f is returned, and
+// nothing is changed.
 func (s *Service) changeMatch(ctx context.Context, id string, f func(m *contest, b *body) error) error {
 	return s.changeMatchBy(ctx, id, s.kept.saveMatch, f)
 }
 
-// changeMatchBy does so by a way to save it.
+// changeMatchBy is changeMatch with a function that saves.
 func (s *Service) changeMatchBy(
 	ctx context.Context, id string, save func(ctx context.Context, m contest) error, f func(m *contest, b *body) error,
 ) error {

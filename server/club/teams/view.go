@@ -17,7 +17,7 @@ import (
 	"moyo/server/store"
 )
 
-// listLength is how many matches of a team, or teams, a list shows.
+// listLength is how many teams, or matches of a team, a list shows.
 const listLength = 50
 
 // mustJSON returns plain data as JSON.
@@ -29,22 +29,22 @@ func mustJSON(v any) []byte {
 	return text
 }
 
-// teamSetup returns the games in which the members of a team are ranked.
+// teamSetup returns a game by which the members of a team are ranked.
 func teamSetup(rules string) match.Setup {
 	g := catalog.GameOf(rules)
 	return match.Setup{Board: g.Board, Rules: rules, Clock: usualClock}
 }
 
-// usualClock is one by which everybody has a rating, if anywhere.
+// usualClock is a clock for which most players have a rating.
 const usualClock = "fischer=10m+5s"
 
-// ranked is somebody with how strong they are.
+// ranked is a player with their strength.
 type ranked struct {
 	id, name, rank string
 	points         float64
 }
 
-// rankedOf returns players by how strong they are in games of a setup, the strongest first.
+// rankedOf returns players by strength in games of a setup, the strongest first.
 func (s *Service) rankedOf(ctx context.Context, ids []string, setup match.Setup) ([]ranked, error) {
 	list := []ranked{}
 	for _, id := range ids {
@@ -65,7 +65,7 @@ func (s *Service) rankedOf(ctx context.Context, ids []string, setup match.Setup)
 	return list, nil
 }
 
-// headOf returns what a list says of a team.
+// headOf returns a team's entry in a list.
 func headOf(q *squad, me string) TeamHead {
 	return TeamHead{
 		ID: q.ID, Name: q.Name, About: q.About, Rules: q.Rules, Words: convert.Rules(catalog.Describe(q.Rules)),
@@ -73,17 +73,17 @@ func headOf(q *squad, me string) TeamHead {
 	}
 }
 
-// shown is what everybody sees of a team or a match. Building it asks for each name and rank one by one.
+// shown is what everyone may see of a team or a match. Building it looks up each name and rank.
 type shown struct {
 	members []TeamMember
 	boards  []TeamMatchBoard
 	sides   [2]TeamMatchSide
 }
 
-// viewedFor is how old names and ranks in views are at most.
+// viewedFor is the greatest age of names and ranks in views.
 const viewedFor = time.Minute
 
-// teamView returns a team as the person who asks sees it.
+// teamView returns a team as the user sees it.
 func (s *Service) teamView(ctx context.Context, id string) (*Team, error) {
 	q, err := s.squadOf(ctx, id)
 	if err != nil {
@@ -114,7 +114,7 @@ func (s *Service) teamView(ctx context.Context, id string) (*Team, error) {
 	return out, err
 }
 
-// membersOf returns some of a team as the wire has them, the strongest first.
+// membersOf returns members of a team in wire format, the strongest first.
 func (s *Service) membersOf(ctx context.Context, q *squad, ids []string) ([]TeamMember, error) {
 	list, err := s.rankedOf(ctx, ids, teamSetup(q.Rules))
 	if err != nil {
@@ -131,7 +131,7 @@ func (s *Service) membersOf(ctx context.Context, q *squad, ids []string) ([]Team
 	return out, nil
 }
 
-// count counts the matches that a team has won, drawn and lost.
+// count counts a team's won, drawn and lost matches.
 func count(t *Team) {
 	for _, m := range t.Matches {
 		won := sideNames[home]
@@ -150,7 +150,7 @@ func count(t *Team) {
 	}
 }
 
-// heads returns what lists say of matches. One that cannot be read is left out.
+// heads returns the matches' entries in a list. It leaves out an unreadable match.
 func (s *Service) heads(ctx context.Context, list func() ([]contest, error)) ([]TeamMatchHead, error) {
 	matches, err := list()
 	out := []TeamMatchHead{}
@@ -170,7 +170,7 @@ func (s *Service) heads(ctx context.Context, list func() ([]contest, error)) ([]
 	return out, err
 }
 
-// matchHead returns what a list says of a match. names are those of teams that are known already.
+// matchHead returns a match's entry in a list. names are the known names of teams.
 func (s *Service) matchHead(ctx context.Context, m contest, b body, names map[string]string) (TeamMatchHead, error) {
 	words := convert.ConditionsOf(ctx, s.Boards, b.Setup.Board, b.Setup.Rules, b.Setup.Clock)
 	h := TeamMatchHead{
@@ -200,7 +200,7 @@ func (s *Service) matchHead(ctx context.Context, m contest, b body, names map[st
 	return h, nil
 }
 
-// matchView returns a match as the person who asks sees it.
+// matchView returns a match as the user sees it.
 func (s *Service) matchView(ctx context.Context, id string) (*TeamMatch, error) {
 	m, b, err := s.match(ctx, id)
 	if err != nil {
@@ -221,7 +221,7 @@ func (s *Service) matchView(ctx context.Context, id string) (*TeamMatch, error) 
 	return out, s.forCaptains(ctx, m, b, out)
 }
 
-// tables returns what everybody may see of who plays: line-ups once both are there.
+// tables returns what everyone may see of the players: line-ups only when both teams have given theirs.
 func (s *Service) tables(ctx context.Context, id string, b body) (v shown, err error) {
 	for side, l := range b.Sides {
 		v.sides[side].Ready = l.ready()
@@ -254,7 +254,7 @@ func (s *Service) tables(ctx context.Context, id string, b body) (v shown, err e
 	return v, nil
 }
 
-// playerOf returns somebody as the wire has them.
+// playerOf returns a player in wire format.
 func (s *Service) playerOf(ctx context.Context, id string, setup match.Setup) (TeamMatchPlayer, error) {
 	if id == "" {
 		return TeamMatchPlayer{}, nil
@@ -263,7 +263,7 @@ func (s *Service) playerOf(ctx context.Context, id string, setup match.Setup) (T
 	return TeamMatchPlayer{Name: name, Rank: s.Strength(ctx, match.Seat{Kind: match.Human, Player: id}, setup)}, err
 }
 
-// lineOf returns a line-up as the wire has it.
+// lineOf returns a line-up in wire format.
 func (s *Service) lineOf(ctx context.Context, l lineUp, b body) (line, reserves []TeamMatchPlayer, err error) {
 	for _, part := range []struct {
 		ids  []string
@@ -280,7 +280,7 @@ func (s *Service) lineOf(ctx context.Context, l lineUp, b body) (line, reserves 
 	return line, reserves, nil
 }
 
-// forCaptains adds what the captains of a team alone see: their line-up, and whom they can choose.
+// forCaptains adds what only a team's captains see: their line-up, and the players to choose from.
 func (s *Service) forCaptains(ctx context.Context, m contest, b body, out *TeamMatch) error {
 	me := identity.Of(ctx)
 	if me.Player == "" || m.Phase == over || m.Phase == off {

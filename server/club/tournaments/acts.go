@@ -6,7 +6,7 @@ import (
 	"moyo/server/base/identity"
 )
 
-// acts are what people do in a tournament.
+// acts are the acts on a tournament.
 var acts = access.Acts{
 	Rules: map[string]access.Act{
 		"join":     {Scope: identity.Play, Plays: true},
@@ -20,5 +20,5 @@ var acts = access.Acts{
 		"result":   {Scope: identity.Challenge, Director: true},
 		"cancel":   {Scope: identity.Challenge, Director: true, Judges: true},
 	},
-	Undirected: apierror.Say(apierror.Forbidden, "tournament.director", "Only who directs the tournament may do that."),
+	Undirected: apierror.Say(apierror.Forbidden, "tournament.director", "Only the director of the tournament can do this."),
 }

@@ -11,8 +11,8 @@ import (
 	"moyo/server/store"
 )
 
-// hear deals with the notice that a game has ended. It leaves out a result that the tournament cannot take: it could not take
-// it later, and the notices of all other games wait.
+// hear handles the notice of an ended game. It skips a result that the tournament does not accept: the tournament would not
+// accept it later either, and the notices of all other games wait.
 func (s *Service) hear(ctx context.Context, n store.Notice) error {
 	id, number, ok := parseGame(n.Game)
 	if ok && n.Kind == store.GameEnded {
@@ -20,7 +20,7 @@ func (s *Service) hear(ctx context.Context, n store.Notice) error {
 		_, refused := errors.AsType[*tournament.Refusal](err)
 		switch {
 		case refused || document.IsDamaged(err):
-			s.Log.Error("a result is left out: its tournament does not take it", "game", n.Game, "err", err)
+			s.Log.Error("skipped a result that its tournament does not accept", "game", n.Game, "err", err)
 		case err != nil && !errors.Is(err, errUnknown):
 			return err
 		}
@@ -28,7 +28,7 @@ func (s *Service) hear(ctx context.Context, n store.Notice) error {
 	return s.Store.Heard(ctx, store.SubscriberTournaments, n.Number)
 }
 
-// decide notes what came of a game that has ended, unless that is known.
+// decide stores the result of an ended game, unless it is known.
 func (s *Service) decide(ctx context.Context, id string, e *entry, number int) error {
 	head, last, err := s.load(ctx, gameID(id, number))
 	if err != nil || head.Phase != match.Finished {
@@ -43,7 +43,7 @@ func (s *Service) decide(ctx context.Context, id string, e *entry, number int) e
 	})
 }
 
-// isLate says whether a game has ended after the end of its arena.
+// isLate reports whether a game has ended after the end of its arena.
 func isLate(t *tournament.Tournament, head store.Game) bool {
 	closes := t.Closes()
 	return !closes.IsZero() && head.Updated.After(closes)
@@ -54,7 +54,7 @@ func isLate(t *tournament.Tournament, head store.Game) bool {
 func (s *Service) load(ctx context.Context, game string) (head store.Game, last match.Event, err error) {
 	head, entries, err := s.Store.Load(ctx, game)
 	if torn, ok := errors.AsType[*store.Damaged](err); ok {
-		s.Log.Error("the game of a tournament is damaged; its result is taken as it is", "game", game, "err", torn)
+		s.Log.Error("a game of a tournament is damaged; its result counts", "game", game, "err", torn)
 		games, err := s.Store.Games(ctx, []string{game})
 		if err != nil || len(games) == 0 {
 			return store.Game{}, last, err
@@ -70,7 +70,7 @@ func (s *Service) load(ctx context.Context, game string) (head store.Game, last 
 	return head, entries[len(entries)-1].Event, nil
 }
 
-// lastResults returns the results that an arena has not heard of yet when its time is up: this node may have taken over just
+// lastResults returns the results that are not in an arena's log when its time is up: this node may have taken over just
 // now, from a server that has ended.
 func (s *Service) lastResults(ctx context.Context, id string, t *tournament.Tournament) (events []tournament.Event, err error) {
 	var open []string
@@ -94,13 +94,13 @@ func (s *Service) lastResults(ctx context.Context, id string, t *tournament.Tour
 	return events, err
 }
 
-// resulted returns the event of a game that has ended.
+// resulted returns the event for an ended game.
 func resulted(t *tournament.Tournament, number int, head store.Game, last match.Event) tournament.Event {
 	return tournament.Event{Kind: tournament.Resulted, Game: number, Result: resultOf(t, t.Games()[number-1], head, last)}
 }
 
-// resultOf returns what a game that has ended is to a tournament. Its sides may have been
-// swapped as it was made, by handicap.
+// resultOf returns the result of an ended game for a tournament. A handicap may have swapped its sides
+// when it was created.
 func resultOf(t *tournament.Tournament, g tournament.Game, head store.Game, last match.Event) tournament.Result {
 	winner, forfeit := schedule.Winner(head, last)
 	black := winner == t.Players()[g.Black].ID

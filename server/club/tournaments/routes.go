@@ -28,10 +28,10 @@ func (s *Service) Register(api endpoint.API) {
 	const all, each = "/api/tournaments", "/api/tournaments/{id}"
 	write := []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusServiceUnavailable}
 	endpoint.Register(api, access.See,
-		endpoint.Describe("tournaments", http.MethodGet, all, "Tournaments that one can join, that go on, and that are over"),
+		endpoint.Describe("tournaments", http.MethodGet, all, "Open, running and finished tournaments"),
 		endpoint.Limited(s.Rates, "tournaments", s.Limits.Lists, s.list))
 	endpoint.Register(api, access.Member.By(identity.Challenge),
-		endpoint.Creates(endpoint.Describe("make-tournament", http.MethodPost, all, "Make a tournament, and direct it", write...)),
+		endpoint.Creates(endpoint.Describe("make-tournament", http.MethodPost, all, "Create a tournament, and direct it", write...)),
 		endpoint.Limited(s.Rates, "new tournaments", s.Limits.Lists, s.create))
 	endpoint.Register(api, access.See,
 		endpoint.Describe("tournament", http.MethodGet, each, "A tournament with its table and rounds", http.StatusNotFound),
@@ -43,7 +43,7 @@ func (s *Service) Register(api endpoint.API) {
 	api.Handle(access.See, huma.Operation{Path: each + "/table/{format}"}, s.Table)
 }
 
-// listLength is how many of each phase a list shows.
+// listLength is how many tournaments of each phase a list shows.
 const listLength = 50
 
 func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire.TournamentLists], error) {
@@ -73,7 +73,7 @@ func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*wire
 	return endpoint.Reply(out), nil
 }
 
-// listed returns what a list says of a tournament, with names as they are now.
+// listed returns a tournament's entry in a list, with current names.
 func (s *Service) listed(ctx context.Context, head header) (wire.TournamentHead, error) {
 	var kept summary
 	if err := json.Unmarshal(head.Summary, &kept); err != nil {
@@ -89,7 +89,7 @@ func (s *Service) listed(ctx context.Context, head header) (wire.TournamentHead,
 	return h, err
 }
 
-// joined says whether somebody takes part in a tournament that is not over.
+// joined reports whether a player takes part in an unfinished tournament.
 func (s *Service) joined(ctx context.Context, head header, player string) (in bool, err error) {
 	if head.Phase == string(tournament.Over) {
 		return false, nil
@@ -99,7 +99,7 @@ func (s *Service) joined(ctx context.Context, head header, player string) (in bo
 		in = ok && !e.t.Players()[i].Withdrawn
 		return nil
 	})
-	if document.IsDamaged(err) { // the node that runs it says so in its log
+	if document.IsDamaged(err) { // the node that runs it logs the damage
 		return false, nil
 	}
 	return in, err
@@ -111,11 +111,11 @@ func (s *Service) view(ctx context.Context, id string) (*wire.Tournament, error)
 	return shown.View, err
 }
 
-// The bounds of what people write.
+// Bounds of texts and events.
 const (
 	maxTitle = 80  // characters
 	maxNote  = 200 // the same
-	logSize  = 512 // bytes that an event takes, about
+	logSize  = 512 // approximate bytes of an event
 )
 
 type createInput struct{ Body wire.TournamentSetup }
@@ -124,7 +124,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	who := identity.Of(ctx)
 	title := identity.CleanText(in.Body.Title, maxTitle)
 	if title == "" {
-		return nil, apierror.Say(apierror.BadRequest, "tournament.title", "A tournament needs a name.")
+		return nil, apierror.Say(apierror.BadRequest, "tournament.title", "Please enter a name for the tournament.")
 	}
 	setup, err := s.setup(ctx, who, in.Body)
 	if err != nil {
@@ -150,7 +150,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	err = s.kept.create(ctx, e.head, [][]byte{body}, s.Limits.Own, s.Limits.All)
 	if errors.Is(err, store.ErrFull) {
 		return nil, apierror.Say(apierror.TooMany, "tournament.many",
-			"There are as many tournaments as there may be, of yours or of all together. One would have to end first.")
+			"You have reached the limit for tournaments, or the server has. Finish one first, or try again later.")
 	}
 	if err != nil {
 		return nil, err
@@ -159,10 +159,10 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	return endpoint.ReplyOr(s.view(ctx, e.head.ID))
 }
 
-// setup returns what a tournament is made of, or what is wrong with it.
+// setup returns the setup of a tournament, or the error in it.
 func (s *Service) setup(ctx context.Context, who identity.Who, in wire.TournamentSetup) (setup tournament.Setup, err error) {
 	if len(in.TieBreaks) > len(tournament.TieBreaks(tournament.Swiss)) {
-		return setup, apierror.New(apierror.BadRequest, "there are not so many ways to break ties")
+		return setup, apierror.New(apierror.BadRequest, "too many tie-breaks")
 	}
 	plain, err := s.Plain(ctx, in.Board, in.Rules, in.Clock)
 	if err != nil {
@@ -170,7 +170,7 @@ func (s *Service) setup(ctx context.Context, who identity.Who, in wire.Tournamen
 	}
 	if plain.Clock == "" {
 		return setup, apierror.Say(apierror.BadRequest, "tournament.clock",
-			"The games of a tournament need a clock: without one nobody knows when they end.")
+			"Choose a clock for the games, so that the tournament ends.")
 	}
 	setup = tournament.Setup{
 		Format: tournament.Format(in.Format), Rounds: in.Rounds, Minutes: in.Minutes, Bar: in.Bar, Floor: in.Floor,
@@ -183,7 +183,7 @@ func (s *Service) setup(ctx context.Context, who identity.Who, in wire.Tournamen
 			return setup, apierror.Invalid(err)
 		}
 		if wait := setup.Begins.Sub(s.Now()); wait < 0 || wait > mostAhead {
-			return setup, apierror.Say(apierror.BadRequest, "tournament.begins", "A tournament begins in the future, within a year.")
+			return setup, apierror.Say(apierror.BadRequest, "tournament.begins", "Choose a starting time in the future, within a year.")
 		}
 		setup.Begins = setup.Begins.UTC()
 	}
@@ -194,15 +194,15 @@ func (s *Service) setup(ctx context.Context, who identity.Who, in wire.Tournamen
 		setup.TieBreaks = tournament.DefaultTieBreaks(setup.Format)
 	}
 	if setup.Handicap && !rating.Ranked(gameOf(setup.Rules)) {
-		return setup, apierror.Say(apierror.BadRequest, "tournament.handicap", "In this game there is no handicap by rank.")
+		return setup, apierror.Say(apierror.BadRequest, "tournament.handicap", "This game has no handicap by rank.")
 	}
 	return setup, s.Terms.ToMake(ctx, gameSetup(setup), who)
 }
 
-// mostAhead is how long before a tournament it can be made.
+// mostAhead is how long before its start a tournament can be created.
 const mostAhead = 366 * 24 * time.Hour
 
-// gameOf returns the id of the game of some rules.
+// gameOf returns the id of the game with some rules.
 func gameOf(rules string) string {
 	if c, err := catalog.ConditionsOf(rules); err == nil {
 		return c.Game
@@ -210,7 +210,7 @@ func gameOf(rules string) string {
 	return ""
 }
 
-// gameSetup returns what each game of a tournament is made of, without its players.
+// gameSetup returns the setup of each game of a tournament, without its players.
 func gameSetup(t tournament.Setup) match.Setup {
 	somebody := match.Seat{Kind: match.Human}
 	setup := match.Setup{
@@ -227,7 +227,7 @@ type actInput struct {
 	Body wire.TournamentAct
 }
 
-// act carries out what somebody does.
+// act performs a player's act.
 func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire.Tournament], error) {
 	if err := s.Budget.Spend(ctx, logSize); err != nil {
 		return nil, err
@@ -251,18 +251,18 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*wire
 	return endpoint.ReplyOr(s.view(ctx, in.ID))
 }
 
-// directed are the acts of who directs the tournament.
+// directed are the acts of the director.
 var directed = map[string]tournament.Kind{
 	"start": tournament.Started, "halt": tournament.Halted, "continue": tournament.Continued, "cancel": tournament.Cancelled,
 	"remove": tournament.Withdrew, "result": tournament.Resulted,
 }
 
-// own are the acts of who takes part.
+// own are the acts of players.
 var own = map[string]tournament.Kind{
 	"join": tournament.Joined, "withdraw": tournament.Withdrew, "pause": tournament.Paused, "resume": tournament.Resumed,
 }
 
-// event returns the event of what somebody wants to do, if they may.
+// event returns the event for an act, if it is allowed.
 func (s *Service) event(ctx context.Context, e *entry, who identity.Who, in wire.TournamentAct) (tournament.Event, error) {
 	if err := acts.Check(in.Do, who, e.head.Owner == who.Player); err != nil {
 		return tournament.Event{}, err
@@ -290,7 +290,7 @@ func (s *Service) event(ctx context.Context, e *entry, who identity.Who, in wire
 }
 
 // byHand returns an error if the director may not decide about others by an event. Such an event ends a running game as if
-// the loser had given up. It is refused for rated games, and for a game of the director's own.
+// the loser had resigned. It is refused for rated games, and for the director's own games.
 func byHand(t *tournament.Tournament, ev tournament.Event) error {
 	n := 0
 	switch {
@@ -307,7 +307,7 @@ func byHand(t *tournament.Tournament, ev tournament.Event) error {
 	}
 	if ev.Note == "" {
 		return apierror.Say(apierror.BadRequest, "tournament.reason",
-			"The director decides a result, or removes somebody, with a note that says why.")
+			"Please add a note that explains why.")
 	}
 	if n == 0 || t.Games()[n-1].Result != tournament.Open {
 		return nil
@@ -315,16 +315,16 @@ func byHand(t *tournament.Tournament, ev tournament.Event) error {
 	g := t.Games()[n-1]
 	switch director, plays := t.Player(ev.By); {
 	case plays && (g.Black == director || g.White == director):
-		return apierror.Say(apierror.Forbidden, "tournament.ownGame", "Nobody directs a game of their own while it goes on.")
+		return apierror.Say(apierror.Forbidden, "tournament.ownGame", "You cannot decide your own game while you are playing it.")
 	case t.Setup().Rated:
 		return apierror.Say(apierror.BadRequest, "tournament.ratedGame",
-			"A rated game that goes on is not decided by the director: let them play it, or withdraw.")
+			"You cannot decide a rated game that is still being played. Let the players finish it or withdraw.")
 	}
 	return nil
 }
 
-// strength returns a player's rating and grade as they join. The grade follows from the rating;
-// somebody without one is as strong as they say.
+// strength returns a player's rating and grade when they join. The grade follows from the rating;
+// without one it is what the player says.
 func (s *Service) strength(ctx context.Context, e *entry, player string, given int) (points, grade int) {
 	setup := e.t.Setup()
 	r, known := s.Terms.Points(ctx, player, gameSetup(setup))
@@ -338,8 +338,8 @@ func (s *Service) strength(ctx context.Context, e *entry, player string, given i
 	return int(math.Round(r)), grade
 }
 
-// follow does what follows from an act, also if the request has been cancelled: a player who leaves gives up their game, and a
-// game that the director decides ends.
+// follow performs the consequences of an act, even if the request has been cancelled: a player who leaves resigns their game, and a
+// game that the director has decided ends.
 func (s *Service) follow(ctx context.Context, id string, e *entry) error {
 	return s.tidy(context.WithoutCancel(ctx), id, e)
 }

@@ -18,11 +18,11 @@ import (
 // The pace of running tournaments.
 const (
 	lookEvery = time.Second
-	readEvery = time.Minute    // the list of tournaments, also where no change was told
-	hopeless  = 24 * time.Hour // after which a tournament is called off whose games cannot be made
+	readEvery = time.Minute    // the list of tournaments, even without a reported change
+	hopeless  = 24 * time.Hour // when to cancel a tournament whose games cannot be created
 )
 
-// Run looks after tournaments until ctx ends: it begins rounds, makes games, and ends games to which a player does not come.
+// Run runs tournaments until ctx ends: it begins rounds, creates games, and ends games with an absent player.
 func (s *Service) Run(ctx context.Context) {
 	var listening sync.WaitGroup
 	listening.Go(func() { s.ended.Run(ctx) })
@@ -34,19 +34,19 @@ func (s *Service) Run(ctx context.Context) {
 			if found, err := s.unfinished(ctx); err == nil {
 				ids, read = found, s.Now()
 			} else if ctx.Err() == nil {
-				s.Log.Error("tournaments are not looked after", "err", err)
+				s.Log.Error("tournaments are not running", "err", err)
 			}
 		}
 		for _, id := range ids {
 			err := guard.Run(func() error { return s.look(ctx, id) })
 			if err != nil && ctx.Err() == nil {
-				s.Log.Error("a tournament does not go on", "tournament", id, "err", err)
+				s.Log.Error("a tournament is delayed", "tournament", id, "err", err)
 			}
 		}
 	})
 }
 
-// unfinished returns the ids of all tournaments that are not over.
+// unfinished returns the ids of all unfinished tournaments.
 func (s *Service) unfinished(ctx context.Context) (ids []string, err error) {
 	for _, phase := range []tournament.Phase{tournament.Registering, tournament.Running} {
 		list, err := s.kept.in(ctx, phase, s.Limits.All)
@@ -60,7 +60,7 @@ func (s *Service) unfinished(ctx context.Context) (ids []string, err error) {
 	return ids, nil
 }
 
-// look does what there is to do in a tournament now.
+// look performs what is due in a tournament.
 func (s *Service) look(ctx context.Context, id string) error {
 	return s.with(ctx, id, func(e *entry) error {
 		if e.t.Phase() == tournament.Over {
@@ -110,7 +110,7 @@ func left(head header, t *tournament.Tournament) (tournament.Event, bool) {
 	return tournament.Event{}, false
 }
 
-// before returns what has to come before an event by which the tournament goes on.
+// before returns the events that must precede the next event of a tournament.
 func (s *Service) before(ctx context.Context, id string, t *tournament.Tournament, next tournament.Event) ([]tournament.Event, error) {
 	if next.Kind == tournament.Ended {
 		return s.lastResults(ctx, id, t)
@@ -118,7 +118,7 @@ func (s *Service) before(ctx context.Context, id string, t *tournament.Tournamen
 	return s.erased(ctx, t, next)
 }
 
-// erased returns the events by which those leave whose accounts were deleted, of whom next would
+// erased returns the withdrawals of players with deleted accounts whom next would
 // pair.
 func (s *Service) erased(ctx context.Context, t *tournament.Tournament, next tournament.Event) (events []tournament.Event, err error) {
 	var paired []string
@@ -150,8 +150,8 @@ func (s *Service) erased(ctx context.Context, t *tournament.Tournament, next tou
 	return events, nil
 }
 
-// makeGames makes the games that are to be played and are not there, all at about the same time. Where none
-// of them could be made for a day, for a reason that stays, and no other goes on, the tournament is called off.
+// makeGames creates the missing games, all at about the same time. If none can be created for a day, for a
+// permanent reason, and no other game is running, the tournament is cancelled.
 func (s *Service) makeGames(ctx context.Context, id string, e *entry) error {
 	if e.t.Phase() != tournament.Running || !e.failed.IsZero() && s.Now().Sub(e.tried) < readEvery {
 		return nil
@@ -199,13 +199,13 @@ func (s *Service) makeGames(ctx context.Context, id string, e *entry) error {
 	return nil
 }
 
-// openGame is a game that is not decided, and whether it has been made.
+// openGame is an undecided game, and whether it has been created.
 type openGame struct {
 	tournament.Game
 	there bool
 }
 
-// openGames returns those of some games that are to be played.
+// openGames returns the undecided games.
 func (s *Service) openGames(ctx context.Context, id string, games []tournament.Game) (open []openGame, err error) {
 	var ids []string
 	for _, g := range games {
@@ -223,18 +223,18 @@ func (s *Service) openGames(ctx context.Context, id string, games []tournament.G
 	return open, err
 }
 
-// noGames deals with games that cannot be made. Another version of the server may be able to, so that the tournament
-// is called off late, and not while others of its games go on.
+// noGames handles games that cannot be created. Another version of the server may succeed, so the tournament
+// is cancelled late, and not while other games are running.
 func (s *Service) noGames(ctx context.Context, id string, e *entry, none bool, why error) error {
 	e.tried = s.Now()
 	if e.failed.IsZero() {
 		e.failed = e.tried
 	}
 	if !none || e.tried.Sub(e.failed) < hopeless {
-		s.Log.Error("games of a tournament cannot be made", "tournament", id, "err", why)
+		s.Log.Error("games of a tournament cannot be created", "tournament", id, "err", why)
 		return nil
 	}
-	s.Log.Warn("a tournament is called off: its games cannot be made", "tournament", id, "err", why)
+	s.Log.Warn("a tournament was cancelled: its games cannot be created", "tournament", id, "err", why)
 	return s.write(ctx, id, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
 		if t.Phase() == tournament.Over {
 			return nil, nil
@@ -243,12 +243,12 @@ func (s *Service) noGames(ctx context.Context, id string, e *entry, none bool, w
 	})
 }
 
-// patience returns how long somebody may take to come.
+// patience returns how long a player may be absent.
 func (s *Service) patience(e *entry) time.Duration {
 	return time.Duration(e.t.Setup().NoShow) * time.Second
 }
 
-// gameSetup returns what a game is made of. Names are those of now: a game keeps them.
+// gameSetup returns the setup of a game. The game keeps the players' current names.
 func (s *Service) gameSetup(ctx context.Context, e *entry, g tournament.Game) (match.Setup, error) {
 	t := e.t.Setup()
 	var errs []error
@@ -268,16 +268,16 @@ func (s *Service) gameSetup(ctx context.Context, e *entry, g tournament.Game) (m
 	return setup, errors.Join(errs...)
 }
 
-// recent is more games than are played at once, so that those of the last rounds are among them.
+// recent is more than the games at one time, so that it covers those of the last rounds.
 const recent = 2 * tournament.MaxPlayers
 
-// tidy ends the games that go on although they were decided, or one of their players has left. That happens after an act, or
-// after a server has ended in between.
+// tidy ends unfinished games that were decided otherwise, or that a player has left: after an act, or
+// after a server that did not finish this.
 func (s *Service) tidy(ctx context.Context, id string, e *entry) error {
 	if e.tidied {
 		return nil
 	}
-	gives := map[string]string{} // who gives up, by game
+	gives := map[string]string{} // resigning player, by game
 	all := e.t.Games()
 	decided := func(g tournament.Game) {
 		if g.Real && g.Result != tournament.Open {
@@ -308,7 +308,7 @@ func (s *Service) tidy(ctx context.Context, id string, e *entry) error {
 		_, n, _ := parseGame(g.ID)
 		err := s.Games.End(ctx, g.ID, gives[g.ID])
 		if schedule.IsGone(err) {
-			s.Log.Error("the game of a tournament is damaged; who has left has lost it", "game", g.ID, "err", err)
+			s.Log.Error("a game of a tournament is damaged; the player who left loses it", "game", g.ID, "err", err)
 			result := tournament.BlackForfeit
 			if e.t.Players()[all[n-1].Black].ID == gives[g.ID] {
 				result = tournament.WhiteForfeit
@@ -326,7 +326,7 @@ func (s *Service) tidy(ctx context.Context, id string, e *entry) error {
 	return nil
 }
 
-// loser returns who gives up a game whose result is known.
+// loser returns the player who resigns a game with a known result.
 func loser(g tournament.Game) int {
 	if g.Result == tournament.BlackWins || g.Result == tournament.BlackForfeit {
 		return g.White
@@ -334,7 +334,7 @@ func loser(g tournament.Game) int {
 	return g.Black
 }
 
-// lookForAbsent ends the games to which a player has not come.
+// lookForAbsent ends the games with an absent player.
 func (s *Service) lookForAbsent(ctx context.Context, id string, e *entry) error {
 	due := e.watch.Due(s.Now(), func(game string) bool {
 		_, n, _ := parseGame(game)
@@ -345,9 +345,9 @@ func (s *Service) lookForAbsent(ctx context.Context, id string, e *entry) error 
 	}
 	games, err := s.Store.Games(ctx, due)
 	errs := []error{err}
-	for _, g := range games { // one that cannot be looked at holds up no others
+	for _, g := range games { // an error in one does not stop the others
 		if e.t == nil {
-			break // a write has failed: all is read again
+			break // a write has failed: read everything again
 		}
 		_, n, _ := parseGame(g.ID)
 		errs = append(errs, s.lookAt(ctx, id, e, e.t.Games()[n-1], g))
@@ -355,7 +355,7 @@ func (s *Service) lookForAbsent(ctx context.Context, id string, e *entry) error 
 	return errors.Join(errs...)
 }
 
-// lookAt looks whether the players of one game have come.
+// lookAt checks whether the players of one game are present.
 func (s *Service) lookAt(ctx context.Context, id string, e *entry, g tournament.Game, head store.Game) error {
 	if head.Phase == match.Finished {
 		return s.decide(ctx, id, e, g.Number)
@@ -370,9 +370,9 @@ func (s *Service) lookAt(ctx context.Context, id string, e *entry, g tournament.
 	return s.absent(ctx, id, e, g, awaited, other, both)
 }
 
-// absent ends a game to which a player has not come. From now on this player is not paired until they say that they are back.
-// The pause is written first, so that they are not paired again if the server ends in between; it is taken back if they have
-// moved just now. A damaged game ends as a draw: its players cannot come to it.
+// absent ends a game with an absent player, who is not paired again until they return. The pause is
+// stored first, so that they are not paired again if the server ends in between; it is reverted if they have
+// just moved. A damaged game ends as a draw: its players cannot open it.
 func (s *Service) absent(ctx context.Context, id string, e *entry, g tournament.Game, awaited, other string, both bool) error {
 	gone := []string{awaited}
 	if both {
@@ -384,7 +384,7 @@ func (s *Service) absent(ctx context.Context, id string, e *entry, g tournament.
 	}
 	ended, err := s.Games.Forfeit(ctx, gameID(id, g.Number), awaited)
 	if schedule.IsGone(err) {
-		s.Log.Error("the game of a tournament is damaged; it counts as drawn", "game", gameID(id, g.Number), "err", err)
+		s.Log.Error("a game of a tournament is damaged; it counts as drawn", "game", gameID(id, g.Number), "err", err)
 		err = s.settle(ctx, id, e, g.Number, tournament.Draw)
 	}
 	if err != nil {
@@ -410,7 +410,7 @@ func (s *Service) absent(ctx context.Context, id string, e *entry, g tournament.
 	return nil
 }
 
-// pause has those paused who have not come, and returns whom it has.
+// pause pauses the absent players in gone, and returns whom it has paused.
 func (s *Service) pause(ctx context.Context, id string, e *entry, gone []string) (paused []string, err error) {
 	err = s.write(ctx, id, e, func(t *tournament.Tournament) (events []tournament.Event, err error) {
 		paused = nil
@@ -426,7 +426,7 @@ func (s *Service) pause(ctx context.Context, id string, e *entry, gone []string)
 	return paused, err
 }
 
-// settle notes the result of a game that cannot end by itself, unless there is one.
+// settle stores the result of a game that cannot end by itself, unless it has one.
 func (s *Service) settle(ctx context.Context, id string, e *entry, number int, result tournament.Result) error {
 	return s.write(ctx, id, e, func(t *tournament.Tournament) ([]tournament.Event, error) {
 		if t.Phase() != tournament.Running || t.Games()[number-1].Result != tournament.Open {

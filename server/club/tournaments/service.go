@@ -1,10 +1,10 @@
-// Package tournaments runs tournaments. Package tournament says what a tournament is. This package keeps its log, makes its
-// games, takes their results, and answers requests.
+// Package tournaments runs tournaments. Package tournament has their rules. This package stores their logs, creates their
+// games, takes the results, and answers requests.
 //
-// Everything that happens to a tournament is an event in its log. A writer adds events to the version that it has read; one
-// that loses the race reads the new events and decides again. So any node may write, and a server can end at any time: what
-// is written counts, and everything else is done at the next look. A pairing is an event; the ids of its games follow from
-// the tournament's id and their numbers, so that each game is made once, however often a server tries.
+// Everything that happens in a tournament is an event in its log. A writer adds events to the version that it has read; a
+// writer with an old version reads the new events and decides again. So any node may write, and a server can end at any time:
+// the log is complete, and everything else is done later. A pairing is an event; the ids of its games follow from
+// the tournament's id and their numbers, so that each game is created once, however often a server tries.
 package tournaments
 
 import (
@@ -34,7 +34,7 @@ import (
 	"moyo/server/store"
 )
 
-// Store is what is kept.
+// Store is the storage that tournaments need.
 type Store interface {
 	store.DB
 	store.Outbox
@@ -44,25 +44,25 @@ type Store interface {
 	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
 }
 
-// Terms say who may make which games; *pairing.Terms does.
+// Terms checks who may create which games; *pairing.Terms does.
 type Terms interface {
 	ToMake(ctx context.Context, setup match.Setup, who identity.Who) error
 	Settle(ctx context.Context, setup match.Setup) match.Setup
 	Points(ctx context.Context, player string, setup match.Setup) (float64, bool)
 }
 
-// Strengths say how strong players are; *ratings.Service does.
+// Strengths returns how strong players are; *ratings.Service does.
 type Strengths interface {
 	Text(ctx context.Context, seat match.Seat, setup match.Setup) string
 }
 
-// Config is what tournaments are made of.
+// Config describes a Service.
 type Config struct {
 	Store  Store
 	Games  schedule.Games
 	Boards convert.Boards
-	// Plain returns what games with sides by lot are made of, without seats, or what is wrong with
-	// it; *pairing.Service does.
+	// Plain returns the setup of games with random sides, without seats, or the error in it;
+	// *pairing.Service implements it.
 	Plain     func(ctx context.Context, board, rules, clock string) (match.Setup, error)
 	Terms     Terms
 	Strengths Strengths
@@ -75,14 +75,14 @@ type Config struct {
 	Now       func() time.Time
 }
 
-// Limits bound what tournaments take.
+// Limits bound tournaments.
 type Limits struct {
 	Own   int     `limit:"tournaments" default:"5" help:"unfinished tournaments of one account"`
 	All   int     `limit:"all-tournaments" default:"200" help:"unfinished tournaments in total"`
-	Lists float64 `shared:"lists"` // lists, tables and acts a second from one address on end, each
+	Lists float64 `shared:"lists"` // sustained lists, tables and acts per second from one address, each
 }
 
-// Task is the name of what one node of a server does for all.
+// Task is the name of the task that one node at a time performs.
 const Task = "tournaments"
 
 // Service runs tournaments.
@@ -91,9 +91,9 @@ type Service struct {
 	kept    tournaments
 	names   *names.Names
 	ctx     context.Context  // ends with the server
-	ended   *outbox.Listener // to the ends of games
+	ended   *outbox.Listener // receives the ends of games
 	changed func(id string)  // tells all nodes
-	wakes   func(struct{})   // the listener, wherever it is
+	wakes   func(struct{})   // wakes the listener, on any node
 
 	hub *document.Hub[document.Shown[*wire.Tournament]]
 
@@ -101,7 +101,7 @@ type Service struct {
 	known map[string]*entry
 }
 
-// maxKnown is how many tournaments are in memory. If there are more, tournaments that are over go.
+// maxKnown is how many tournaments are in memory. Above that, finished tournaments are evicted.
 const maxKnown = 400
 
 // mostNotes is how many removals and corrections are shown.
@@ -111,13 +111,13 @@ const mostNotes = 100
 type entry struct {
 	mu     sync.Mutex
 	head   header
-	t      *tournament.Tournament // nil before it was read, and after a write failed
-	log    []tournament.Event     // the last that say something to people: removals and corrections
-	made   int                    // games up to this number are known to be there
-	failed time.Time              // since when games that are to be played cannot be made, and never will, as it looks
-	tried  time.Time              // when that was tried last
+	t      *tournament.Tournament // nil before it is read, and after a failed write
+	log    []tournament.Event     // the last removals and corrections, which people see
+	made   int                    // games up to this number are known to exist
+	failed time.Time              // since when games cannot be created for an apparently permanent reason
+	tried  time.Time              // last attempt
 	tidied bool                   // games that were decided without their end have been ended
-	watch  *schedule.Watch        // whether the players of games have come
+	watch  *schedule.Watch        // watches for absent players
 }
 
 // New returns a service whose streams end with ctx; see [Service.Run].
@@ -136,10 +136,10 @@ func New(ctx context.Context, cfg Config) *Service {
 	return s
 }
 
-// Ended has the service look for games that have ended. It does not wait.
+// Ended makes the service check for ended games. It does not wait.
 func (s *Service) Ended() { s.wakes(struct{}{}) }
 
-// get returns the entry of an id, of which nothing needs to be known yet.
+// get returns the entry of an id, which may be empty.
 func (s *Service) get(id string) *entry {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -162,10 +162,10 @@ func (s *Service) get(id string) *entry {
 	return e
 }
 
-// errUnknown is the error of an id that nothing has.
+// errUnknown is the error of an unknown id.
 var errUnknown = apierror.Say(apierror.NotFound, "tournament.unknown", "There is no such tournament.")
 
-// with calls f with a tournament as it is now, and locks it meanwhile.
+// with calls f with an up-to-date tournament, locked.
 func (s *Service) with(ctx context.Context, id string, f func(*entry) error) error {
 	e := s.get(id)
 	e.mu.Lock()
@@ -182,7 +182,7 @@ func (s *Service) with(ctx context.Context, id string, f func(*entry) error) err
 	return f(e)
 }
 
-// refresh reads what is new; e is locked.
+// refresh reads new events; e is locked.
 func (s *Service) refresh(ctx context.Context, id string, e *entry) error {
 	head, err := document.Find(ctx, id, s.kept.header, errUnknown)
 	if err != nil {
@@ -216,7 +216,7 @@ func (s *Service) refresh(ctx context.Context, id string, e *entry) error {
 	return nil
 }
 
-// take takes in events that were read.
+// take applies events that were read.
 func (e *entry) take(events []tournament.Event) (err error) {
 	if e.t == nil {
 		e.t, err = tournament.Replay(events)
@@ -242,8 +242,8 @@ func (e *entry) apply(ev tournament.Event) error {
 	return err
 }
 
-// note notes what people are to read of an event, which is what somebody has decided about others, and
-// whether a game may have to end by it.
+// note records removals and corrections, which people see, and whether an event may
+// end a game.
 func (e *entry) note(ev tournament.Event) {
 	if ev.Kind == tournament.Withdrew || ev.Kind == tournament.Resulted && (ev.By != "" || ev.Result == tournament.BothAbsent) {
 		e.tidied = false
@@ -253,10 +253,10 @@ func (e *entry) note(ev tournament.Event) {
 	}
 }
 
-// write adds the events to a tournament that f makes of it as it is. An error of f, or of an event, changes nothing.
+// write adds the events that f returns for the current tournament. An error of f, or of an event, changes nothing.
 func (s *Service) write(ctx context.Context, id string, e *entry, f func(*tournament.Tournament) ([]tournament.Event, error)) error {
 	return store.Retry(func() error {
-		if e.t == nil { // another node was faster
+		if e.t == nil { // the entry must be read again
 			if err := s.refresh(ctx, id, e); err != nil {
 				return err
 			}
@@ -273,8 +273,8 @@ func (s *Service) write(ctx context.Context, id string, e *entry, f func(*tourna
 	})
 }
 
-// append applies events and writes them down. After an error of the store nothing in memory is
-// believed any more.
+// append applies and stores events. After an error of the store, the state in memory is
+// discarded.
 func (s *Service) append(ctx context.Context, e *entry, events []tournament.Event) error {
 	var bodies [][]byte
 	for i, ev := range events {

@@ -9,11 +9,11 @@ import (
 	"moyo/server/store"
 )
 
-// header is what lists are made from; the tournament itself is rebuilt from the log of its events.
+// header is the part for lists; the tournament itself is rebuilt from the log of its events.
 type header struct {
 	ID      string
-	Owner   string // id of the player who directs it
-	Title   string // "" where its owner's account was deleted
+	Owner   string // id of the director
+	Title   string // "" if the owner's account was deleted
 	Phase   string
 	Version int // number of events
 	Created time.Time
@@ -21,12 +21,12 @@ type header struct {
 	Summary []byte // what lists show
 }
 
-// tournaments are those in the database: a header and a log each.
+// tournaments are the tournaments in the database: a header and a log each.
 type tournaments struct{ db store.DB }
 
-// create keeps a new one with its first events; h.Version is their number. The error is store.ErrExists where there is one
-// of that id, store.ErrFull where its owner has more than each that are not over, or all together more than most, or
-// store.ErrNotFound where the owner's account was deleted.
+// create stores a tournament with its first events; h.Version is their number. The error is store.ErrExists if the id
+// exists, store.ErrFull if its owner has more than each unfinished tournaments, or there are more than most in total, or
+// store.ErrNotFound if the owner's account was deleted.
 func (t tournaments) create(ctx context.Context, h header, events [][]byte, each, most int) error {
 	summary, events := slices.Concat([]byte{}, h.Summary), slices.Clone(events)
 	return t.db.Write(ctx, len(events), func(ctx context.Context, tx store.Tx) error {
@@ -48,8 +48,8 @@ func (t tournaments) create(ctx context.Context, h header, events [][]byte, each
 	})
 }
 
-// change adds events to the log and replaces the header but for its owner, title and time. The error is store.ErrNotFound,
-// or a *store.Conflict where the log has not h.Version-len(events) events.
+// change adds events to the log and replaces the header, except owner, title and creation time. The error is
+// store.ErrNotFound, or a *store.Conflict if the log does not have h.Version-len(events) events.
 func (t tournaments) change(ctx context.Context, h header, events [][]byte) error {
 	summary, events := slices.Concat([]byte{}, h.Summary), slices.Clone(events)
 	return t.db.Write(ctx, len(events), func(ctx context.Context, tx store.Tx) error {
@@ -65,7 +65,7 @@ func (t tournaments) change(ctx context.Context, h header, events [][]byte) erro
 	})
 }
 
-// addEvents keeps the last events of a log.
+// addEvents stores the last events of a log.
 func addEvents(ctx context.Context, tx store.Tx, h header, events [][]byte) error {
 	for i, body := range events {
 		if _, err := tx.Run(ctx, `INSERT INTO tournament_events (tournament, version, body) VALUES (?, ?, ?)`,
@@ -91,13 +91,13 @@ func (t tournaments) header(ctx context.Context, id string) (header, error) {
 	return store.One(ctx, t.db, scanHeader, `SELECT `+columns+` FROM tournaments WHERE id = ?`, id)
 }
 
-// events returns the events of a log behind a version.
+// events returns the events of a log after a version.
 func (t tournaments) events(ctx context.Context, id string, after int) ([][]byte, error) {
 	return store.List(ctx, t.db, func(row store.Row) (body []byte, err error) { return body, row.Scan(&body) },
 		`SELECT body FROM tournament_events WHERE tournament = ? AND version > ? ORDER BY version`, id, after)
 }
 
-// in returns the headers of those in a phase, newest change first.
+// in returns the headers of the tournaments in a phase, newest change first.
 func (t tournaments) in(ctx context.Context, phase tournament.Phase, limit int) ([]header, error) {
 	return store.List(ctx, t.db, scanHeader,
 		`SELECT `+columns+` FROM tournaments WHERE phase = ? ORDER BY changed DESC, id LIMIT ?`, string(phase), limit)

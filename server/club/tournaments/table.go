@@ -16,13 +16,13 @@ import (
 	"moyo/server/base/wire"
 )
 
-// export is a way to write a table down.
+// export is a file format for a table.
 type export struct {
-	kind, name string // of content; how a file's name ends
+	kind, name string // media type; suffix of the file name
 	write      func(*wire.Tournament) []byte
 }
 
-// exports are all there are, by their names in addresses.
+// exports are all formats, by their names in URLs.
 var exports = map[string]export{
 	"json":    {"application/json", ".json", writeJSON},
 	"csv":     {"text/csv; charset=utf-8", ".csv", writeCSV},
@@ -48,7 +48,7 @@ func (s *Service) Table(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", format.kind)
 	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", "tournament-"+v.Head.ID+format.name))
-	_, _ = w.Write(format.write(v)) // the visitor may have gone
+	_, _ = w.Write(format.write(v)) // the client may have disconnected
 }
 
 func writeJSON(v *wire.Tournament) []byte {
@@ -59,7 +59,7 @@ func writeJSON(v *wire.Tournament) []byte {
 	return data
 }
 
-// number returns a score without needless digits.
+// number returns a score without trailing zeros.
 func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 // writeCSV writes a line for each player, the best first.
@@ -67,7 +67,7 @@ func writeCSV(v *wire.Tournament) []byte {
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)
 	header := append([]string{"place", "name", "rank", "score"}, v.Setup.TieBreaks...)
-	_ = w.Write(append(header, "games", "wins")) // a buffer takes everything
+	_ = w.Write(append(header, "games", "wins")) // writes to a buffer do not fail
 	for _, l := range v.Standings {
 		p := v.Players[l.Player]
 		row := []string{strconv.Itoa(l.Place), convert.Cell(p.Name), p.Rank, number(l.Score)}
@@ -80,11 +80,11 @@ func writeCSV(v *wire.Tournament) []byte {
 	return out.Bytes()
 }
 
-// cells returns what each player did in each round, as crosstables of Go write it: the place
+// cells returns each player's results by round, as in Go crosstables: the place
 // of the opponent and + for a win, - for a loss, = for a draw, with a ! after a forfeit;
-// 0+ for a bye and 0- for a round left out. sides says whether /b or /w is added.
+// 0+ for a bye and 0- for a missed round. sides adds /b or /w.
 func cells(v *wire.Tournament, sides bool) [][]string {
-	line := make([]int, len(v.Players)) // by player: in the table, from 1
+	line := make([]int, len(v.Players)) // place in the table, from 1, by player
 	for i, l := range v.Standings {
 		line[l.Player] = i + 1
 	}
@@ -111,7 +111,7 @@ func cells(v *wire.Tournament, sides bool) [][]string {
 	return all
 }
 
-// signs returns what a result is to Black and to White.
+// signs returns the signs of a result for Black and White.
 func signs(result string) (black, white string) {
 	switch tournament.Result(result) {
 	case tournament.BlackWins:
@@ -138,10 +138,10 @@ func grade(n int) string {
 	return fmt.Sprintf("%dK", 1-n)
 }
 
-// writeEGF writes the table as the European Go Database takes results of tournaments (its
-// "Result format", files .h9), and programs such as OpenGotha write them: lines of comments
-// begin with ";", a player's with the place; then come name, grade, country, club, score,
-// tie-breaks and one cell a round. The server does not know countries and clubs.
+// writeEGF writes the table in the result format of the European Go Database (.h9 files), as
+// programs such as OpenGotha write it. Comment lines begin with ";". A player's line begins
+// with the place; then come name, grade, country, club, score, tie-breaks and one cell for
+// each round. The server does not know countries and clubs.
 func writeEGF(v *wire.Tournament) []byte {
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "; CL[D]\n; EV[%s]\n; PC[moyo]\n; CM[%s]\n;\n", field(v.Head.Title), field(v.Head.Format))
@@ -162,13 +162,13 @@ func writeEGF(v *wire.Tournament) []byte {
 	return out.Bytes()
 }
 
-// field leaves out what would end a field of a comment.
+// field removes the characters that would end a field of a comment.
 func field(text string) string {
 	return strings.NewReplacer("[", "(", "]", ")", "\n", " ").Replace(text)
 }
 
-// writeResults writes what everybody has got against everybody, as tables of engines do: a
-// row and a column a player by place, points over games in a cell, and the sums.
+// writeResults writes a cross table as engine tournaments do: a row and a column for each
+// player by place, points over games in a cell, and the sums.
 func writeResults(v *wire.Tournament) []byte {
 	type pair struct{ points, games float64 }
 	all := map[[2]int]pair{}

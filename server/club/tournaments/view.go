@@ -19,10 +19,10 @@ const (
 	arenaOf  = 100 // games of an arena that are shown
 )
 
-// summary is what a store keeps for lists: ids, and no names, which change and are erased.
+// summary is what the store keeps for lists: ids, and no names, which change and are erased.
 type summary struct {
 	wire.TournamentHead
-	Champion string `json:"champion,omitempty"` // id of who has won
+	Champion string `json:"champion,omitempty"` // id of the winner
 }
 
 // summaryOf returns the summary of a tournament as JSON.
@@ -42,7 +42,7 @@ func winnerOf(t *tournament.Tournament) string {
 	return ""
 }
 
-// headOf returns what a list says of a tournament, but for its title and who has won.
+// headOf returns a tournament's entry in a list, without its title and winner.
 func (s *Service) headOf(ctx context.Context, e *entry) wire.TournamentHead {
 	t, setup := e.t, e.t.Setup()
 	words := convert.ConditionsOf(ctx, s.Boards, setup.Board, setup.Rules, setup.Clock)
@@ -64,7 +64,7 @@ func (s *Service) headOf(ctx context.Context, e *entry) wire.TournamentHead {
 	return h
 }
 
-// show returns a tournament as everybody sees it.
+// show returns a tournament as everyone sees it.
 func (s *Service) show(ctx context.Context, id string) (shown document.Shown[*wire.Tournament], err error) {
 	err = s.with(ctx, id, func(e *entry) (err error) {
 		shown, err = s.hub.View(ctx, id, e.head.Version, func(ctx context.Context) (document.Shown[*wire.Tournament], error) {
@@ -117,7 +117,7 @@ func (s *Service) viewOf(ctx context.Context, e *entry) *wire.Tournament {
 	return v
 }
 
-// roundsOf returns the rounds with their games; of an arena the last games, newest first.
+// roundsOf returns the rounds with their games; for an arena the last games, newest first.
 func roundsOf(e *entry) []wire.TournamentRound {
 	t := e.t
 	show := func(g tournament.Game) wire.TournamentGame {
@@ -147,7 +147,7 @@ func roundsOf(e *entry) []wire.TournamentRound {
 	return rounds
 }
 
-// wireSetup returns a setup as the wire has it.
+// wireSetup returns a setup in wire format.
 func wireSetup(s tournament.Setup, title string) wire.TournamentSetup {
 	w := wire.TournamentSetup{
 		Title: title, Format: string(s.Format), Rounds: s.Rounds, Minutes: s.Minutes, Bar: s.Bar, Floor: s.Floor,
