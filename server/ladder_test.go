@@ -88,7 +88,7 @@ func TestLadder(t *testing.T) {
 		bo.must(http.StatusOK, "GET", "/api/me/inbox", nil, &inbox)
 		said := 0
 		for _, n := range inbox.Notifications {
-			if n.Kind == "ladder" && n.Text == "Cy went past you: you fell to place 3 on the ladder Club." {
+			if n.Kind == "ladder" && n.Text == "Cy has passed you: you are now at place 3 on the ladder Club." {
 				said++
 			}
 		}

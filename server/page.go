@@ -21,7 +21,6 @@ import (
 // without a file gets index.html, because the page routes on the client. The status
 // is 404 if the page has no such route, or if the resource in the path is known
 // not to exist.
-// the path names is known not to be there.
 type page struct {
 	files    fs.FS
 	known    [][]string                        // the routes of the page, split into parts

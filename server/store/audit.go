@@ -89,7 +89,6 @@ type Audit interface {
 	// It is also ErrNotFound if the line, shared board or report does not exist.
 	// The error is ErrExists if another player has the skeleton, and ErrDone if the
 	// report is closed.
-	// report is closed.
 	Act(ctx context.Context, d Deed, c Change) (int64, error)
 	// Deeds returns entries of the log.
 	Deeds(ctx context.Context, q DeedQuery) ([]Deed, error)

@@ -6,7 +6,7 @@ import (
 	"moyo/server/base/identity"
 )
 
-// acts are what people do on a club ladder; its director is who made it.
+// acts are the acts on a club ladder; its maker is the director.
 var acts = access.Acts{
 	Rules: map[string]access.Act{
 		"join":      {Scope: identity.Play, Plays: true},
@@ -17,5 +17,5 @@ var acts = access.Acts{
 		"remove":    {Scope: identity.Challenge, Director: true, Judges: true},
 		"close":     {Scope: identity.Challenge, Director: true, Judges: true},
 	},
-	Undirected: apierror.Say(apierror.Forbidden, "ladder.maker", "Only who made the ladder may do that."),
+	Undirected: apierror.Say(apierror.Forbidden, "ladder.maker", "Only the player who made the ladder can do this."),
 }

@@ -15,10 +15,10 @@ import (
 	"moyo/server/store"
 )
 
-// lookAgain is when to look again whether somebody who has a game open moves in it.
+// lookAgain is when to check again whether a player who has a game open moves in it.
 const lookAgain = time.Minute
 
-// plain returns what each game of a ladder is made of, without its players.
+// plain returns the setup of each game of a ladder, without its players.
 func plain(head ladder, l *rungs.Ladder) match.Setup {
 	somebody := match.Seat{Kind: match.Human}
 	return match.Setup{
@@ -27,9 +27,9 @@ func plain(head ladder, l *rungs.Ladder) match.Setup {
 	}
 }
 
-// makeGame makes the game of a challenge, and says whether there can be one: a board that is not
-// kept any more stays away. Names are those of now: a game keeps them. The one who challenges has Black in
-// every other of their challenges' numbers, so that a game that is made again is the same.
+// makeGame creates the game of a challenge, and reports whether that is possible: its board may have been
+// deleted. The game keeps the players' current names. The challenger has Black in challenges with
+// odd numbers, so that a repeated creation gives the same game.
 func (s *Service) makeGame(ctx context.Context, head ladder, l *rungs.Ladder, c rungs.Challenge) (possible bool, err error) {
 	var errs []error
 	seat := func(id string) match.Seat {
@@ -50,19 +50,19 @@ func (s *Service) makeGame(ctx context.Context, head ladder, l *rungs.Ladder, c 
 		return true, nil
 	}
 	if said, ok := errors.AsType[*apierror.Error](err); ok && said.Status() < http.StatusInternalServerError && said.Code != apierror.TooMany {
-		s.Log.Warn("a game of a ladder cannot be made", "ladder", head.ID, "err", err)
+		s.Log.Warn("a game of a ladder cannot be created", "ladder", head.ID, "err", err)
 		return false, nil
 	}
 	return err == nil, err
 }
 
-// isTorn says whether an error is that of a game that was damaged: it will not be whole later on either.
+// isTorn reports whether an error means that a game is damaged, which is permanent.
 func isTorn(err error) bool {
 	_, torn := errors.AsType[*store.Damaged](err)
 	return torn
 }
 
-// end ends a game, if there is one that is whole and it goes on.
+// end ends a game, if it exists, is intact and unfinished.
 func (s *Service) end(ctx context.Context, id, player string) error {
 	if err := s.Games.End(ctx, id, player); !schedule.IsGone(err) {
 		return err
@@ -70,14 +70,14 @@ func (s *Service) end(ctx context.Context, id, player string) error {
 	return nil
 }
 
-// hear deals with the notice that a game has ended. It leaves out a result that the ladder cannot take: it could not take it
-// later, and the notices of all other games wait.
+// hear handles the notice of an ended game. It skips a result that the ladder does not accept: the ladder would not accept it
+// later either, and the notices of all other games wait.
 func (s *Service) hear(ctx context.Context, n store.Notice) error {
 	if err := s.hearEnd(ctx, n); err != nil {
 		if !document.IsDamaged(err) {
 			return err
 		}
-		s.Log.Error("a result is left out: its ladder does not take it", "game", n.Game, "err", err)
+		s.Log.Error("skipped a result that its ladder does not accept", "game", n.Game, "err", err)
 	}
 	return s.Store.Heard(ctx, store.SubscriberLadders, n.Number)
 }
@@ -100,7 +100,7 @@ func (s *Service) hearEnd(ctx context.Context, n store.Notice) error {
 	return err
 }
 
-// decide notes what has come of the game of a challenge, unless that is known.
+// decide stores the result of a challenge's game, unless it is known.
 func (s *Service) decide(ctx context.Context, head ladder, number int) error {
 	g, log, err := s.Store.Load(ctx, gameID(head, number))
 	if errors.Is(err, store.ErrNotFound) || err == nil && g.Phase != match.Finished {
@@ -132,10 +132,10 @@ func (s *Service) lapse(ctx context.Context, id string, number int) error {
 	})
 }
 
-// outcomeOf returns what a game that has ended is to a challenge. Who calls it off before both have moved
-// has lost it.
+// outcomeOf returns the result of an ended game for a challenge. A player who calls the game off before both have
+// moved loses it.
 func outcomeOf(c rungs.Challenge, g store.Game, log []store.Entry) (o rungs.Outcome) {
-	side := game.Black // of who was challenged
+	side := game.Black // the challenged player's side
 	if g.White.Player == c.Of {
 		side = game.White
 	}
@@ -165,7 +165,7 @@ func (s *Service) lookAtGames(ctx context.Context, id string) error {
 		return err
 	}
 	var errs []error
-	for _, c := range l.Challenges { // one that cannot be opened holds up no others
+	for _, c := range l.Challenges { // an error in one does not stop the others
 		if c.Made && !c.Due.IsZero() && !s.Now().Before(c.Due) {
 			errs = append(errs, s.lookAt(ctx, head, l, c))
 		}
@@ -173,13 +173,13 @@ func (s *Service) lookAtGames(ctx context.Context, id string) error {
 	return errors.Join(errs...)
 }
 
-// lookAt looks whether the players of one game have come: as it is now, not as it was before others were looked at.
+// lookAt checks whether the players of one game are present, in its current state.
 func (s *Service) lookAt(ctx context.Context, head ladder, l *rungs.Ladder, c rungs.Challenge) error {
 	games, err := s.Store.Games(ctx, []string{gameID(head, c.Number)})
 	if err != nil {
 		return err
 	}
-	if len(games) == 0 { // it had no moves, and was forgotten
+	if len(games) == 0 { // it had no moves, and was deleted
 		return s.lapse(ctx, head.ID, c.Number)
 	}
 	g := games[0]
@@ -196,14 +196,14 @@ func (s *Service) lookAt(ctx context.Context, head ladder, l *rungs.Ladder, c ru
 			return nil
 		})
 	}
-	if _, err := s.Games.Forfeit(ctx, g.ID, g.Awaited()); err != nil && !schedule.IsGone(err) { // they may have moved just now
+	if _, err := s.Games.Forfeit(ctx, g.ID, g.Awaited()); err != nil && !schedule.IsGone(err) { // the player may have just moved
 		return err
 	}
 	return s.decide(ctx, head, c.Number)
 }
 
-// lookLater returns when a game is to be looked at again: the zero time where both have moved, and none in the
-// future where who is awaited has had their time.
+// lookLater returns when to check a game again: the zero time if both players have moved, and a time in the past
+// if the time of the player to move is up.
 func (s *Service) lookLater(ctx context.Context, l *rungs.Ladder, g store.Game) (again time.Time, err error) {
 	if g.Phase != match.Playing || g.Awaited() == "" || g.Ply >= 2 {
 		return again, nil
@@ -213,7 +213,7 @@ func (s *Service) lookLater(ctx context.Context, l *rungs.Ladder, g store.Game) 
 		return again, err
 	}
 	if !l.Setup.Live && !l.Setup.NoVacation {
-		away, err := s.Store.Vacations(ctx, g.Awaited()) // also past ones: the game has stood still in them
+		away, err := s.Store.Vacations(ctx, g.Awaited()) // also past ones: the game's clock stood still in them
 		if err != nil {
 			return again, err
 		}
@@ -228,13 +228,13 @@ func (s *Service) lookLater(ctx context.Context, l *rungs.Ladder, g store.Game) 
 	return store.Milli(again), err
 }
 
-// facts are what is known of games and of servers.
+// facts returns what is known of games and servers.
 func (s *Service) facts() schedule.Known {
 	return schedule.Known{Load: s.Store.Load, AtWork: s.Games.AtWork}
 }
 
-// after returns when servers will have been at work for so long since a time, or a time in the past where they
-// have.
+// after returns the time at which servers have run for the duration patience since from; it may be in the
+// past.
 func (s *Service) after(ctx context.Context, from time.Time, patience time.Duration) (time.Time, error) {
 	now := s.Now()
 	if from.After(now) {

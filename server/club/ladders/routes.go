@@ -24,22 +24,22 @@ func (s *Service) Register(api endpoint.API) {
 	const all, each = "/api/ladders", "/api/ladders/{id}"
 	write := []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusServiceUnavailable}
 	endpoint.Register(api, access.See,
-		endpoint.Describe("ladders", http.MethodGet, all, "Club ladders that are open to all, and one's own"),
+		endpoint.Describe("ladders", http.MethodGet, all, "Public club ladders, and the user's own"),
 		endpoint.Limited(s.Rates, "ladders", s.Limits.Lists, s.list))
 	endpoint.Register(api, access.Member.By(identity.Challenge),
-		endpoint.Creates(endpoint.Describe("make-ladder", http.MethodPost, all, "Make a club ladder", write...)),
+		endpoint.Creates(endpoint.Describe("make-ladder", http.MethodPost, all, "Create a club ladder", write...)),
 		endpoint.Limited(s.Rates, "new ladders", s.Limits.Lists, s.create))
 	endpoint.Register(api, access.See,
 		endpoint.Describe("ladder", http.MethodGet, each, "A club ladder with its places and challenges", http.StatusNotFound),
 		endpoint.Limited(s.Rates, "ladder", s.Limits.Lists, endpoint.One(s.mine)))
 	endpoint.Register(api, access.Member.By(identity.Challenge),
-		endpoint.Describe("change-ladder", http.MethodPut, each, "Change a club ladder that one has made", write...),
+		endpoint.Describe("change-ladder", http.MethodPut, each, "Change a club ladder that the user made", write...),
 		endpoint.Limited(s.Rates, "acts on ladders", s.Limits.Lists, s.edit))
 	endpoint.Register(api, access.See,
-		endpoint.Describe("ladder-history", http.MethodGet, each+"/history/{name}", "The places that somebody has had", http.StatusNotFound),
+		endpoint.Describe("ladder-history", http.MethodGet, each+"/history/{name}", "A player's places over time", http.StatusNotFound),
 		endpoint.Limited(s.Rates, "ladder", s.Limits.Lists, s.history))
 	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge),
-		endpoint.Describe("act-on-ladder", http.MethodPost, each+"/acts", "Join a club ladder, challenge others, or look after it", write...),
+		endpoint.Describe("act-on-ladder", http.MethodPost, each+"/acts", "Join a club ladder, challenge players, or manage it", write...),
 		endpoint.Limited(s.Rates, "acts on ladders", s.Limits.Lists, s.act))
 	api.Events(access.See, huma.Operation{Path: each + "/events"}, Ladder{},
 		document.Follow(s.ctx, s.hub, func(ctx context.Context, id string) (document.Shown[*Ladder], error) {
@@ -47,7 +47,7 @@ func (s *Service) Register(api endpoint.API) {
 		}))
 }
 
-// listLength is how many ladders that are open to all a list shows.
+// listLength is how many public ladders a list shows.
 const listLength = 50
 
 func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*LadderLists], error) {
@@ -65,7 +65,7 @@ func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*Ladd
 	return endpoint.Reply(&LadderLists{Open: s.heads(ctx, open, me), Mine: s.heads(ctx, mine, me)}), nil
 }
 
-// heads returns what a list says of ladders; one that cannot be read is left out.
+// heads returns the ladders' entries in a list, without unreadable ladders.
 func (s *Service) heads(ctx context.Context, list []ladder, me string) []LadderHead {
 	heads := []LadderHead{}
 	for _, head := range list {
@@ -81,16 +81,16 @@ func (s *Service) heads(ctx context.Context, list []ladder, me string) []LadderH
 	return heads
 }
 
-// mine returns a ladder as the one who asks sees it.
+// mine returns a ladder as the user sees it.
 func (s *Service) mine(ctx context.Context, id string) (*Ladder, error) {
 	return s.viewFor(ctx, id, identity.Player(ctx))
 }
 
-// The bounds of what people write.
+// Bounds of texts and sizes.
 const (
 	maxTitle   = 80    // characters
-	eventSize  = 2_000 // bytes that an act takes, about
-	memberSize = 200   // that somebody on a ladder does
+	eventSize  = 2_000 // approximate bytes of an act
+	memberSize = 200   // approximate bytes of a player on a ladder
 )
 
 type createInput struct{ Body LadderSetup }
@@ -111,7 +111,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	}
 	if !spec.Counts() {
 		return nil, apierror.Say(apierror.BadRequest, "ladder.clock",
-			"The games of a ladder need a clock: without one nobody knows when they end.")
+			"Choose a clock for the games of the ladder, so that they end.")
 	}
 	l.Setup = rungs.Setup{
 		Board: base.Board, Rules: base.Rules, Clock: base.Clock, Live: spec.Kind != clock.Correspondence,
@@ -136,7 +136,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	err = s.kept.create(ctx, d.head, s.Limits.Own, s.Limits.All)
 	if errors.Is(err, store.ErrFull) {
 		return nil, apierror.Say(apierror.TooMany, "ladder.many",
-			"There are as many ladders as there may be, of yours or of all together. A closed one goes after a week.")
+			"You have reached the limit for ladders, or the server has. Closed ladders are deleted after a week.")
 	}
 	if err != nil {
 		return nil, err
@@ -145,11 +145,11 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	return endpoint.ReplyOr(s.mine(ctx, head.ID))
 }
 
-// arrange sets what the maker of a ladder may change later, too.
+// arrange sets the part of the setup that the maker may also change later.
 func (d *draft) arrange(in LadderSetup) (err error) {
 	title := identity.CleanText(in.Title, maxTitle)
 	if title == "" {
-		return apierror.Say(apierror.BadRequest, "ladder.title", "A ladder needs a name.")
+		return apierror.Say(apierror.BadRequest, "ladder.title", "Please enter a name for the ladder.")
 	}
 	s := d.l.Setup
 	s.Reach, s.Out, s.In, s.Days, s.Pause, s.Most, s.For = in.Reach, in.Out, in.In, in.Days, in.Pause, in.Most, rungs.For(in.For)
@@ -163,8 +163,8 @@ func (d *draft) arrange(in LadderSetup) (err error) {
 	return nil
 }
 
-// daysOf returns the days to begin as they are: the clock of a game by correspondence runs from its making, so that they
-// are no more than each move has.
+// daysOf returns the effective days to begin: the clock of a correspondence game runs from the start, so they
+// cannot exceed the time for a move.
 func daysOf(s rungs.Setup) (int, error) {
 	spec, err := clock.Parse(s.Clock)
 	if err != nil || spec.Kind != clock.Correspondence {
@@ -185,14 +185,14 @@ func (s *Service) edit(ctx context.Context, in *editInput) (*endpoint.Answer[*La
 	who := identity.Of(ctx)
 	err := s.write(ctx, in.ID, func(d *draft) error {
 		if d.head.Owner != who.Player {
-			return apierror.Say(apierror.Forbidden, "ladder.maker", "Only who made the ladder may do that.")
+			return apierror.Say(apierror.Forbidden, "ladder.maker", "Only the player who made the ladder can do this.")
 		}
 		if d.head.Closed {
 			return errClosed
 		}
 		if !d.head.Listed && !in.Body.ByLink && d.l.Number > 0 {
 			return apierror.Say(apierror.BadRequest, "ladder.private",
-				"The games of this ladder are private, and it would show them to all: it stays by link.")
+				"The games of this ladder are private, so it cannot be listed publicly.")
 		}
 		d.l.Used = d.now
 		return d.arrange(in.Body)
@@ -210,8 +210,8 @@ type actInput struct {
 	Body LadderAct
 }
 
-// act carries out what somebody does, and what follows from it at once; a node that leads does that too, where this
-// one ends meanwhile.
+// act performs a player's act and its immediate consequences; the leading node performs them too, in case this
+// node ends meanwhile.
 func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*Ladder], error) {
 	if err := s.Budget.Spend(ctx, eventSize); err != nil {
 		return nil, err
@@ -246,7 +246,7 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*Ladd
 		return nil, err
 	}
 	if err := s.follow(context.WithoutCancel(ctx), in.ID); err != nil {
-		s.Log.Error("what follows from an act on a ladder is done later", "ladder", in.ID, "err", err)
+		s.Log.Error("the consequences of an act on a ladder are delayed", "ladder", in.ID, "err", err)
 	}
 	return endpoint.ReplyOr(s.mine(ctx, in.ID))
 }
@@ -256,12 +256,12 @@ func (s *Service) named(ctx context.Context, name string) (store.Player, error) 
 	name = identity.CleanName(name)
 	p, err := s.Store.PlayerNamed(ctx, s.Skeleton(name))
 	if errors.Is(err, store.ErrNotFound) || err == nil && p.Role == store.Deleted {
-		return p, apierror.Say(apierror.NotFound, "ladder.noPlayer", "There is no player %q here.", name)
+		return p, apierror.Say(apierror.NotFound, "ladder.noPlayer", "There is no player with the name %q.", name)
 	}
 	return p, err
 }
 
-// before returns an error for an act that is refused for another reason than the rules of ladders. apart says that the act would
+// before returns an error for an act that is refused for another reason than the rules of ladders. apart means that the act would
 // bring two players together, one of whom has blocked the other since the challenge.
 func (s *Service) before(ctx context.Context, in *actInput, who identity.Who, other string) (apart bool, err error) {
 	switch {
@@ -275,7 +275,7 @@ func (s *Service) before(ctx context.Context, in *actInput, who identity.Who, ot
 	return false, nil
 }
 
-// mayMeet returns an error for a challenge that is refused for another reason than the places: a block, a suspension, or the
+// mayMeet returns an error for a challenge that is refused for another reason than places: a block, a suspension, or the
 // terms of the game itself.
 func (s *Service) mayMeet(ctx context.Context, id string, who identity.Who, other string) error {
 	head, l, err := s.read(ctx, id)
@@ -296,13 +296,13 @@ func (s *Service) mayJoin(ctx context.Context, id string, who identity.Who) erro
 	}
 	blocked, err := s.Blocked(ctx, head.Owner, who.Player)
 	if blocked {
-		return apierror.Say(apierror.Forbidden, "ladder.notOpen", "This ladder is not open to you.") // which does not say that they are blocked
+		return apierror.Say(apierror.Forbidden, "ladder.notOpen", "This ladder is not open to you.") // does not reveal a block
 	}
 	return err
 }
 
-// apart says whether one player of a challenge that has not begun has blocked the other since. Such a challenge ends without a
-// result, and neither is told that the other is there.
+// apart reports whether one player of a challenge that has not begun has since blocked the other. Such a challenge ends without a
+// result, and neither learns that the other is present.
 func (s *Service) apart(ctx context.Context, id string, number int, player string) (bool, error) {
 	_, l, err := s.read(ctx, id)
 	if err != nil {
@@ -315,7 +315,7 @@ func (s *Service) apart(ctx context.Context, id string, number int, player strin
 	return s.Blocked(ctx, c.By, c.Of)
 }
 
-// unbegun returns a challenge of somebody that has not begun, or nil.
+// unbegun returns a player's challenge that has not begun, or nil.
 func unbegun(l *rungs.Ladder, number int, player string) *rungs.Challenge {
 	for i, c := range l.Challenges {
 		if c.Number == number && !c.Playing && (c.By == player || c.Of == player) {
@@ -325,7 +325,7 @@ func unbegun(l *rungs.Ladder, number int, player string) *rungs.Challenge {
 	return nil
 }
 
-// act does what somebody wants.
+// act performs a player's act.
 func (d *draft) act(in LadderAct, who identity.Who, other string) error {
 	one := func(e rungs.Event, err error) error {
 		if err == nil {
@@ -352,6 +352,6 @@ func (d *draft) act(in LadderAct, who identity.Who, other string) error {
 	case "remove":
 		return leave(other, rungs.Removed)
 	}
-	d.close() // by the table of acts there is nothing else
+	d.close() // the table of acts allows nothing else
 	return nil
 }

@@ -16,25 +16,25 @@ import (
 // The pace of running ladders.
 const (
 	lookEvery  = time.Second
-	retryAfter = time.Minute     // a ladder that could not be looked after
-	grace      = 5 * time.Minute // after the start, in which no player loses: people come back to a server first
+	retryAfter = time.Minute     // delay after an error in a ladder
+	grace      = 5 * time.Minute // after the start, in which no player loses, so that people can return
 )
 
-// Run looks after ladders until ctx ends: it makes games, tells people, and ends games to which a player does not come.
+// Run runs ladders until ctx ends: it creates games, notifies players, and ends games with an absent player.
 func (s *Service) Run(ctx context.Context) {
 	var listening sync.WaitGroup
 	listening.Go(func() { s.ended.Run(ctx) })
 	defer listening.Wait()
 	s.began = s.Now()
-	failed := map[string]time.Time{} // when they are tried again
+	failed := map[string]time.Time{} // time of the next attempt
 	s.hub.Run(ctx, lookEvery, func([]string, bool) {
 		if err := guard.Run(func() error { return s.lookAround(ctx, failed) }); err != nil && ctx.Err() == nil {
-			s.Log.Error("ladders are not looked after", "err", err)
+			s.Log.Error("ladders are not running", "err", err)
 		}
 	})
 }
 
-// lookAround looks after the ladders in which there is something to do. An error in one does not stop the others.
+// lookAround handles the ladders in which something is due. An error in one does not stop the others.
 func (s *Service) lookAround(ctx context.Context, failed map[string]time.Time) error {
 	list, err := s.kept.due(ctx, s.Now(), s.Limits.All)
 	if err != nil {
@@ -47,14 +47,14 @@ func (s *Service) lookAround(ctx context.Context, failed map[string]time.Time) e
 		delete(failed, head.ID)
 		err := guard.Run(func() error { return s.look(ctx, head.ID) })
 		if err != nil && ctx.Err() == nil && !errors.Is(err, errUnknown) {
-			s.Log.Error("a ladder does not go on", "ladder", head.ID, "err", err)
+			s.Log.Error("a ladder is delayed", "ladder", head.ID, "err", err)
 			failed[head.ID] = s.Now().Add(retryAfter)
 		}
 	}
 	return nil
 }
 
-// look does what there is to do in a ladder now.
+// look performs what is due in a ladder.
 func (s *Service) look(ctx context.Context, id string) error {
 	head, l, err := s.read(ctx, id)
 	if err != nil {
@@ -103,7 +103,7 @@ func (s *Service) look(ctx context.Context, id string) error {
 	return errors.Join(s.lookAtGames(ctx, id), s.follow(ctx, id))
 }
 
-// untilAsked returns until when those may take who were challenged to live games of which the time is up, by the numbers
+// untilAsked returns extended deadlines for challenged players of live games whose time is up, by the numbers
 // of the challenges: days in which no server ran do not count.
 func (s *Service) untilAsked(ctx context.Context, l *rungs.Ladder) (map[int]time.Time, error) {
 	until := map[int]time.Time{}
@@ -120,7 +120,7 @@ func (s *Service) untilAsked(ctx context.Context, l *rungs.Ladder) (map[int]time
 	return until, nil
 }
 
-// putOff puts off what is due until a time, and each challenge until its own time, if these are in the future.
+// putOff postpones what is due until a time, and each challenge until its own time, if these are in the future.
 func (d *draft) putOff(until time.Time, each map[int]time.Time) {
 	for _, c := range d.l.Challenges {
 		at := later(until, each[c.Number])
@@ -130,7 +130,7 @@ func (d *draft) putOff(until time.Time, each map[int]time.Time) {
 	}
 }
 
-// forget forgets a closed ladder, unless somebody has just changed it.
+// forget deletes a closed ladder, unless it has just changed.
 func (s *Service) forget(ctx context.Context, head ladder) error {
 	err := s.kept.remove(ctx, head.ID, head.Version)
 	if _, late := errors.AsType[*store.Conflict](err); late {
@@ -148,8 +148,8 @@ func (d *draft) close() {
 	d.l.Close(d.now)
 }
 
-// leaveGone removes members whose accounts were deleted: they are not among the ladder's players, who were read after the
-// draft. Then it takes the store's mark away.
+// leaveGone removes members whose accounts were deleted: they are missing in players, which was read after the
+// draft. Then it clears the store's mark.
 func (d *draft) leaveGone(players []string) error {
 	for _, m := range slices.Clone(d.l.Order) {
 		if slices.Contains(players, m.ID) {
@@ -167,9 +167,9 @@ func (d *draft) leaveGone(players []string) error {
 	return nil
 }
 
-// follow does what follows from changes: it makes games and ends them, and tells people. What is done is noted after
-// that, so that it is done again where a server ends in between: games have their ids and what people are
-// told has its key. What cannot be done now holds up nothing else.
+// follow performs the consequences of changes: it creates and ends games, and notifies players. It stores what is
+// done afterwards, so that a server that ends in between does it again: games have fixed ids, and notifications
+// have keys. An error in one does not stop the others.
 func (s *Service) follow(ctx context.Context, id string) error {
 	head, l, err := s.read(ctx, id)
 	if err != nil {
@@ -207,14 +207,14 @@ func (s *Service) follow(ctx context.Context, id string) error {
 		d.l.Done(ends, tells)
 		return nil
 	}))
-	for _, c := range orphans { // its challenge has ended meanwhile, and this game with it
+	for _, c := range orphans { // the challenge has ended meanwhile, so this game ends too
 		errs = append(errs, s.end(ctx, gameID(head, c.Number), c.By))
 	}
 	return errors.Join(errs...)
 }
 
-// makeGames makes the games that are not there yet. It returns the challenges whose games are there now, and the numbers of the
-// challenges whose games can never be made.
+// makeGames creates the missing games. It returns the challenges whose games exist now, and the numbers of the
+// challenges whose games can never be created.
 func (s *Service) makeGames(ctx context.Context, head ladder, l *rungs.Ladder) (made []rungs.Challenge, failed []int, err error) {
 	var errs []error
 	for _, c := range l.Challenges {
@@ -234,7 +234,7 @@ func (s *Service) makeGames(ctx context.Context, head ladder, l *rungs.Ladder) (
 	return made, failed, errors.Join(errs...)
 }
 
-// eventsOf returns the events that are kept of a ladder, oldest first.
+// eventsOf returns the stored events of a ladder, oldest first.
 func (s *Service) eventsOf(ctx context.Context, id string) ([]rungs.Event, error) {
 	bodies, err := s.kept.events(ctx, id)
 	if err != nil {

@@ -1,11 +1,11 @@
-// Package ladders runs club ladders, on which people challenge players above them. Package rungs says what a ladder is.
-// This package keeps ladders, makes their games, takes the results, and answers requests. The standing tournament of
-// programs that `moyo ladder` directs is another thing.
+// Package ladders runs club ladders, on which people challenge players above them. Package rungs has their rules.
+// This package stores ladders, creates their games, takes the results, and answers requests. The standing tournament of
+// programs that `moyo ladder` directs is something else.
 //
-// A ladder is one row of the store with a version. A writer replaces the version that it has read; one that loses the race
-// reads the ladder again and retries. So any node may write, and a server can end at any time. What follows from a change (a
-// game to make or to end, people to tell) stands in the ladder until it is done. Nothing is done twice: the ids of games
-// follow from the numbers of challenges, and each notification has a key.
+// A ladder is one row of the store with a version. A writer replaces the version that it has read; after a conflict it
+// reads the ladder again and retries. So any node may write, and a server can end at any time. The consequences of a change (a
+// game to create or to end, players to notify) are stored in the ladder until they are done. Nothing is done twice: the ids of
+// games follow from the numbers of challenges, and each notification has a key.
 package ladders
 
 import (
@@ -34,7 +34,7 @@ import (
 	"moyo/server/store"
 )
 
-// Store is what is kept.
+// Store is the storage that ladders need.
 type Store interface {
 	store.DB
 	store.Outbox
@@ -45,21 +45,21 @@ type Store interface {
 	Vacations(ctx context.Context, player string) ([]store.Vacation, error)
 }
 
-// Terms say who may make which games, and play whom; *pairing.Terms does.
+// Terms checks who may create which games, and play whom; *pairing.Terms does.
 type Terms interface {
 	ToMake(ctx context.Context, setup match.Setup, who identity.Who) error
 	ToJoin(ctx context.Context, setup match.Setup, who identity.Who) error
 }
 
-// Config is what ladders are made of.
+// Config describes a Service.
 type Config struct {
 	Store  Store
 	Games  schedule.Games
 	Boards convert.Boards
-	// Blocked says whether either of two has blocked the other.
+	// Blocked reports whether either of two players has blocked the other.
 	Blocked func(ctx context.Context, player, other string) (bool, error)
-	// Plain returns what games with sides by lot are made of, without seats, or what is wrong with
-	// it; *pairing.Service does.
+	// Plain returns the setup of games with random sides, without seats, or the error in it;
+	// *pairing.Service implements it.
 	Plain     func(ctx context.Context, board, rules, clock string) (match.Setup, error)
 	Terms     Terms
 	Strengths interface {
@@ -75,16 +75,16 @@ type Config struct {
 	Now      func() time.Time
 }
 
-// Limits bound what ladders take.
+// Limits bound ladders.
 type Limits struct {
 	Own    int         `limit:"ladders" default:"5" help:"club ladders created by one account"`
 	All    int         `limit:"all-ladders" default:"500" help:"club ladders in total"`
 	Joined int         `limit:"ladders-joined" default:"20" help:"club ladders that one account may join"`
 	New    limit.Quota `limit:"new-ladders" default:"10/10" help:"club ladders created from one address: per day / in quick succession"`
-	Lists  float64     `shared:"lists"` // lists and acts a second from one address on end, each
+	Lists  float64     `shared:"lists"` // sustained lists and acts per second from one address, each
 }
 
-// Task is the name of what one node of a server does for all.
+// Task is the name of the task that one node at a time performs.
 const Task = "ladders"
 
 // Service runs ladders.
@@ -93,11 +93,11 @@ type Service struct {
 	kept    ladders
 	names   *names.Names
 	ctx     context.Context  // ends with the server
-	ended   *outbox.Listener // to the ends of games
+	ended   *outbox.Listener // receives the ends of games
 	changed func(id string)  // tells all nodes
-	wakes   func(struct{})   // the listener, wherever it is
+	wakes   func(struct{})   // wakes the listener, on any node
 
-	began time.Time // when this node began to look after ladders
+	began time.Time // when this node began to run ladders
 	hub   *document.Hub[shown]
 }
 
@@ -116,13 +116,13 @@ func New(ctx context.Context, cfg Config) *Service {
 	return s
 }
 
-// Ended has the service look for games that have ended. It does not wait.
+// Ended makes the service check for ended games. It does not wait.
 func (s *Service) Ended() { s.wakes(struct{}{}) }
 
-// errUnknown is the error of an id that nothing has.
+// errUnknown is the error of an unknown id.
 var errUnknown = apierror.Say(apierror.NotFound, "ladder.unknown", "There is no such ladder.")
 
-// read returns a ladder as it is now.
+// read returns the current state of a ladder.
 func (s *Service) read(ctx context.Context, id string) (ladder, *rungs.Ladder, error) {
 	head, err := document.Find(ctx, id, s.kept.one, errUnknown)
 	if err != nil {
@@ -132,13 +132,13 @@ func (s *Service) read(ctx context.Context, id string) (ladder, *rungs.Ladder, e
 	return head, l, err
 }
 
-// stateOf returns what a ladder is.
+// stateOf returns the state in a stored ladder.
 func stateOf(head ladder) (*rungs.Ladder, error) {
 	l, err := document.Decode[rungs.Ladder]("ladder", head.ID, head.State)
 	return &l, err
 }
 
-// draft is a ladder that is about to change.
+// draft is a ladder that is being changed.
 type draft struct {
 	head   ladder
 	l      *rungs.Ladder
@@ -146,10 +146,10 @@ type draft struct {
 	events []rungs.Event
 }
 
-// add notes what a change of the ladder says.
+// add adds the events of a change.
 func (d *draft) add(events ...rungs.Event) { d.events = append(d.events, events...) }
 
-// write changes a ladder. f may be called again; its error is the answer, and changes nothing.
+// write changes a ladder. It may call f again after a conflict; an error of f is returned, and nothing is changed.
 func (s *Service) write(ctx context.Context, id string, f func(d *draft) error) error {
 	return store.Retry(func() error {
 		head, l, err := s.read(ctx, id)
@@ -168,7 +168,7 @@ func (s *Service) write(ctx context.Context, id string, f func(d *draft) error) 
 	})
 }
 
-// save writes down what a draft has changed, if anything.
+// save stores the changes of a draft, if any.
 func (s *Service) save(ctx context.Context, before ladder, d *draft) (wrote bool, err error) {
 	if err := d.encode(); err != nil {
 		return false, err
@@ -195,26 +195,26 @@ func (s *Service) save(ctx context.Context, before ladder, d *draft) (wrote bool
 	}
 	err = s.kept.change(ctx, c, s.Limits.Joined)
 	if errors.Is(err, store.ErrFull) {
-		err = apierror.Say(apierror.TooMany, "ladder.manyJoined", "You are on as many ladders as one may be. Leave one first.")
+		err = apierror.Say(apierror.TooMany, "ladder.manyJoined", "You have reached the limit for ladders. Please leave one first.")
 	}
 	return err == nil, err
 }
 
-// encode puts what a draft is into what is kept.
+// encode writes the draft's state into its stored form.
 func (d *draft) encode() (err error) {
 	d.head.Due = d.due()
 	d.head.State, err = json.Marshal(d.l)
 	return err
 }
 
-// The life of a ladder that is not used.
+// Lifetimes of unused ladders.
 const (
-	idleFor   = 180 * 24 * time.Hour // then it is closed
-	aloneFor  = 14 * 24 * time.Hour  // then it is where fewer than two are on it
-	closedFor = 7 * 24 * time.Hour   // then a closed one is forgotten
+	idleFor   = 180 * 24 * time.Hour // then a ladder is closed
+	aloneFor  = 14 * 24 * time.Hour  // the same with fewer than two players
+	closedFor = 7 * 24 * time.Hour   // then a closed ladder is deleted
 )
 
-// idle returns when a ladder is closed if it is not used until then.
+// idle returns when a ladder is closed if it is not used before.
 func (d *draft) idle() time.Time {
 	if len(d.l.Order) < 2 {
 		return d.l.Used.Add(aloneFor)
@@ -222,8 +222,8 @@ func (d *draft) idle() time.Time {
 	return d.l.Used.Add(idleFor)
 }
 
-// due returns when there is something to do in a ladder next. The mark that somebody's account was deleted stays until
-// they were taken off.
+// due returns when something is next due in a ladder. The mark of a deleted account stays until the player is
+// removed.
 func (d *draft) due() time.Time {
 	if d.head.Due.Equal(somebodyGone) {
 		return d.head.Due
@@ -242,19 +242,19 @@ func (d *draft) due() time.Time {
 	if waits && due.After(d.now) {
 		due = d.now
 	}
-	if waits && !d.head.Due.IsZero() && d.head.Due.Before(due) { // it waits for that already
+	if waits && !d.head.Due.IsZero() && d.head.Due.Before(due) { // it already waits for an earlier time
 		due = d.head.Due
 	}
 	return due
 }
 
-// gameID returns the id of the game of a challenge. Who knows those of some games can guess no other one without the
-// ladder's own id, with which they could see it anyway.
+// gameID returns the id of a challenge's game. The ids of some games do not reveal another without the
+// ladder's own id, which gives access to it anyway.
 func gameID(head ladder, number int) string {
 	return head.Games + "-" + strconv.Itoa(number) + "-" + identity.Hash(fmt.Sprint("game of a ladder ", head.ID, " ", number))[:16]
 }
 
-// parseGame returns the beginning of a game's id, and its number; ok is false for the id of another game.
+// parseGame returns the prefix and the number in a game's id; ok is false for other games.
 func parseGame(game string) (games string, number int, ok bool) {
 	parts := strings.Split(game, "-")
 	if len(parts) != 3 {

@@ -100,7 +100,7 @@ func TestNotBegun(t *testing.T) {
 			t.Errorf("%s: %s %v", id, g.Phase, err)
 		}
 	}
-	if !slices.Contains(texts(sc), "You are not on the ladder Club any more.") {
+	if !slices.Contains(texts(sc), "You are no longer on the ladder Club.") {
 		t.Errorf("told %q", texts(sc))
 	}
 	sc.check(t)

@@ -8,25 +8,25 @@ import (
 	"moyo/server/store"
 )
 
-// mostEvents is how many events of a ladder are kept at most: the oldest go.
+// mostEvents is how many events of a ladder are kept at most: the oldest are deleted.
 const mostEvents = 500
 
-// somebodyGone is when a ladder is due of which somebody's account was deleted, longer than by anything else. The store
-// sets it as it deletes the account.
+// somebodyGone is the due time of a ladder with a player whose account was deleted, earlier than any other. The store
+// sets it when it deletes the account.
 var somebodyGone = time.UnixMilli(1).UTC()
 
-// ladder is a club ladder as it is kept.
+// ladder is a club ladder as stored.
 type ladder struct {
 	ID      string
 	Owner   string // id of the player who made it
-	Title   string // "" where its owner's account was deleted
-	Games   string // with which the ids of its games begin
+	Title   string // "" if its owner's account was deleted
+	Games   string // prefix of the ids of its games
 	Listed  bool
 	Closed  bool
 	Version int // changes so far
 	Created time.Time
 	Changed time.Time
-	Due     time.Time // when there is something to do in it, the zero time for never
+	Due     time.Time // when something is due in it, the zero time for never
 	State   []byte    // JSON
 }
 
@@ -34,16 +34,16 @@ type ladder struct {
 type change struct {
 	ladder ladder
 	event  []byte   // nil for none
-	joined []string // ids of players who come
-	left   []string // ids of players who go
+	joined []string // ids of players who join
+	left   []string // ids of players who leave
 }
 
-// ladders are those in the database, with who is on them and their last events.
+// ladders are the ladders in the database, with their players and last events.
 type ladders struct{ db store.DB }
 
-// create keeps a new one without players; l.Version is 1. The error is store.ErrExists where there is one of that id or
-// with those games, store.ErrFull where its owner has made more than each, or there are more than most of all together, or
-// store.ErrNotFound where the owner's account was deleted.
+// create stores a ladder without players; l.Version is 1. The error is store.ErrExists if the id or the prefix
+// of games exists; store.ErrFull if its owner has made more than each ladders, or there are more than most in
+// total; or store.ErrNotFound if the owner's account was deleted.
 func (a ladders) create(ctx context.Context, l ladder, each, most int) error {
 	state := slices.Concat([]byte{}, l.State)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
@@ -62,9 +62,9 @@ func (a ladders) create(ctx context.Context, l ladder, each, most int) error {
 	})
 }
 
-// change replaces a ladder but for its owner, games and time, keeps an event, and notes who has come and gone. The error is
-// store.ErrNotFound where there is no such ladder or the account of somebody who comes was deleted, a *store.Conflict where
-// it has not the version before, or store.ErrFull where somebody who comes is on more than most.
+// change replaces a ladder, except owner, games and creation time, stores an event, and updates its players. The error is
+// store.ErrNotFound if the ladder does not exist or a joining player's account was deleted, a *store.Conflict if the stored
+// version is not the previous one, or store.ErrFull if a joining player is on more than most ladders.
 func (a ladders) change(ctx context.Context, c change, most int) error {
 	l, state, event := c.ladder, slices.Concat([]byte{}, c.ladder.State), slices.Clone(c.event)
 	return a.db.Write(ctx, 1+len(c.joined)+len(c.left), func(ctx context.Context, tx store.Tx) error {
@@ -95,7 +95,7 @@ func (a ladders) change(ctx context.Context, c change, most int) error {
 
 func versionOf(tx store.Tx) string { return `SELECT version FROM ladders WHERE id = ?` + tx.Lock() }
 
-// addEvent keeps an event, if there is one, and forgets the oldest.
+// addEvent stores an event, if any, and deletes the oldest.
 func addEvent(ctx context.Context, tx store.Tx, l ladder, event []byte) error {
 	if event == nil {
 		return nil
@@ -110,7 +110,7 @@ func addEvent(ctx context.Context, tx store.Tx, l ladder, event []byte) error {
 	return err
 }
 
-// addPlayer notes that somebody has come to a ladder, who may be on most.
+// addPlayer adds a player to a ladder; the player may be on at most most ladders.
 func addPlayer(ctx context.Context, tx store.Tx, id, player string, most int) error {
 	if err := tx.Present(ctx, player); err != nil {
 		return err
@@ -128,8 +128,8 @@ func addPlayer(ctx context.Context, tx store.Tx, id, player string, most int) er
 	return nil
 }
 
-// remove forgets a ladder that has a version; its games stay. The error is store.ErrNotFound, or a *store.Conflict where it
-// has another one.
+// remove deletes a ladder with a version; its games stay. The error is store.ErrNotFound, or a *store.Conflict for
+// another version.
 func (a ladders) remove(ctx context.Context, id string, version int) error {
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if err := store.CheckVersion(ctx, tx, versionOf(tx), id, version); err != nil {
@@ -164,18 +164,18 @@ func (a ladders) one(ctx context.Context, id string) (ladder, error) {
 	return store.One(ctx, a.db, scan, `SELECT `+columns+` FROM ladders WHERE id = ?`, id)
 }
 
-// ofGames returns the ladder whose games' ids begin so, or store.ErrNotFound.
+// ofGames returns the ladder with a prefix of game ids, or store.ErrNotFound.
 func (a ladders) ofGames(ctx context.Context, games string) (ladder, error) {
 	return store.One(ctx, a.db, scan, `SELECT `+columns+` FROM ladders WHERE games = ?`, games)
 }
 
-// events returns the events that are kept of a ladder, oldest first.
+// events returns the stored events of a ladder, oldest first.
 func (a ladders) events(ctx context.Context, id string) ([][]byte, error) {
 	return store.List(ctx, a.db, func(row store.Row) (body []byte, err error) { return body, row.Scan(&body) },
 		`SELECT body FROM ladder_events WHERE ladder = ? ORDER BY version`, id)
 }
 
-// players returns who is on a ladder, by id. Whose account was deleted is not.
+// players returns the players on a ladder, by id, without deleted accounts.
 func (a ladders) players(ctx context.Context, id string) ([]string, error) {
 	return store.List(ctx, a.db, func(row store.Row) (player string, err error) { return player, row.Scan(&player) },
 		`SELECT player FROM ladder_players WHERE ladder = ? ORDER BY player`, id)
@@ -201,7 +201,7 @@ func (a ladders) due(ctx context.Context, by time.Time, limit int) ([]ladder, er
 		by.UnixMilli(), limit)
 }
 
-// AnyDue says whether a ladder in a database is due by a time.
+// AnyDue reports whether a ladder in a database is due by a time.
 func AnyDue(ctx context.Context, db store.DB, by time.Time) (bool, error) {
 	found, err := ladders{db}.due(ctx, by, 1)
 	return len(found) > 0, err

@@ -10,14 +10,14 @@ import (
 	"moyo/server/store"
 )
 
-// outFor is for how long somebody is suspended, at least, who is taken off.
+// outFor is the shortest suspension that removes a player.
 const outFor = 14 * 24 * time.Hour
 
-// Suspended deals with somebody's suspension, as a look at their ladders would do later.
+// Suspended handles a player's suspension immediately, as the next check of their ladders would.
 func (s *Service) Suspended(ctx context.Context, player string) error {
 	list, err := s.kept.of(ctx, player)
 	errs := []error{err}
-	for _, head := range list { // one that cannot be opened holds up no others
+	for _, head := range list { // an error in one does not stop the others
 		errs = append(errs, s.suspendOn(ctx, head))
 	}
 	return errors.Join(errs...)
@@ -38,7 +38,7 @@ func (s *Service) suspendOn(ctx context.Context, head ladder) error {
 	return s.follow(ctx, head.ID)
 }
 
-// suspended returns who of a ladder is suspended, and until when.
+// suspended returns the suspended players of a ladder, and until when.
 func (s *Service) suspended(ctx context.Context, l *rungs.Ladder) (map[string]time.Time, error) {
 	until := map[string]time.Time{}
 	for _, m := range l.Order {
@@ -53,15 +53,15 @@ func (s *Service) suspended(ctx context.Context, l *rungs.Ladder) (map[string]ti
 	return until, nil
 }
 
-// suspend removes players who are suspended for a long time. It ends the challenges of the others that have not begun, because
-// these players cannot say any more that they are there. Games that have begun go on: their clocks and the days to begin decide
-// them.
+// suspend removes players who are suspended for a long time. It ends the other suspended players' challenges that have not
+// begun, because these players cannot report that they are present. Games that have begun continue: their clocks and the
+// days to begin decide them.
 func (d *draft) suspend(until map[string]time.Time) error {
 	for _, m := range slices.Clone(d.l.Order) {
 		at, ok := until[m.ID]
 		switch {
 		case !ok:
-		case at.Sub(d.now).Round(time.Hour) >= outFor: // a moment of it has passed
+		case at.Sub(d.now).Round(time.Hour) >= outFor: // rounded, because a moment has passed already
 			events, err := d.l.Leave(m.ID, rungs.Removed, d.now)
 			if err != nil {
 				return err

@@ -10,7 +10,7 @@ import (
 	"moyo/server/store"
 )
 
-// tell lets somebody hear of something. Of the same thing they hear once: it has its key.
+// tell notifies a player. Each notification has a key, so that the player gets it once.
 func (s *Service) tell(ctx context.Context, head ladder, t rungs.Tell) error {
 	n := store.Notification{
 		Player: t.Player, Sender: t.Other, Kind: store.OnLadder,
@@ -33,15 +33,15 @@ func (s *Service) tell(ctx context.Context, head ladder, t rungs.Tell) error {
 	return s.Notify(ctx, n)
 }
 
-// words say what somebody is told; name is who is behind it.
+// words returns the text of a notification; name is the other player.
 func words(t rungs.Tell, title, name string) string {
 	switch t.Kind {
 	case rungs.TellChallenged:
 		return fmt.Sprintf("%s challenges you on the ladder %s.", name, title)
 	case rungs.TellReady:
-		return fmt.Sprintf("%s is there for your game on the ladder %s.", name, title)
+		return fmt.Sprintf("%s is ready for your game on the ladder %s.", name, title)
 	case rungs.TellPassed:
-		return fmt.Sprintf("%s went past you: you fell to place %d on the ladder %s.", name, t.Place, title)
+		return fmt.Sprintf("%s has passed you: you are now at place %d on the ladder %s.", name, t.Place, title)
 	}
-	return fmt.Sprintf("You are not on the ladder %s any more.", title)
+	return fmt.Sprintf("You are no longer on the ladder %s.", title)
 }

@@ -14,17 +14,17 @@ import (
 // The age of what a view shows.
 const (
 	namesFor = time.Minute
-	arrows   = 7 * 24 * time.Hour // since when places have changed
-	lastOf   = 30                 // events that are shown
+	arrows   = 7 * 24 * time.Hour // period in which changes of places are shown
+	lastOf   = 30                 // shown events
 )
 
-// shown is a ladder as everybody sees it, and what it was made from.
+// shown is a ladder as everyone sees it, and what it was made from.
 type shown struct {
-	view Ladder // without what is said to one person
+	view Ladder // without the part for one user
 	l    *rungs.Ladder
 }
 
-// show returns a ladder as everybody sees it now.
+// show returns the current ladder as everyone sees it.
 func (s *Service) show(ctx context.Context, id string) (shown, error) {
 	head, l, err := s.read(ctx, id)
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *Service) show(ctx context.Context, id string) (shown, error) {
 	})
 }
 
-// viewFor returns a ladder as somebody sees it.
+// viewFor returns a ladder as a user sees it.
 func (s *Service) viewFor(ctx context.Context, id, me string) (*Ladder, error) {
 	all, err := s.show(ctx, id)
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *Service) viewFor(ctx context.Context, id, me string) (*Ladder, error) {
 	return &v, nil
 }
 
-// headOf returns what a list says of a ladder to everybody.
+// headOf returns a ladder's entry in a list, for everyone.
 func (s *Service) headOf(ctx context.Context, head ladder, l *rungs.Ladder) LadderHead {
 	words := convert.ConditionsOf(ctx, s.Boards, l.Setup.Board, l.Setup.Rules, l.Setup.Clock)
 	return LadderHead{
@@ -67,7 +67,7 @@ func (s *Service) headOf(ctx context.Context, head ladder, l *rungs.Ladder) Ladd
 	}
 }
 
-// viewOf returns a ladder as everybody sees it.
+// viewOf returns a ladder as everyone sees it.
 func (s *Service) viewOf(ctx context.Context, head ladder, l *rungs.Ladder, events []rungs.Event) Ladder {
 	v := Ladder{
 		Version: head.Version, Head: s.headOf(ctx, head, l), Maker: s.names.Of(ctx, head.Owner),
@@ -122,7 +122,7 @@ func (s *Service) challengeOf(ctx context.Context, head ladder, c rungs.Challeng
 	return w
 }
 
-// readyUntil returns until when it counts that somebody is there, "" for no longer.
+// readyUntil returns until when a player counts as present, "" if not any more.
 func (s *Service) readyUntil(at time.Time) string {
 	if at.IsZero() || s.Now().Sub(at) >= rungs.ReadyFor {
 		return ""
@@ -135,7 +135,7 @@ type historyInput struct {
 	Name string `path:"name"`
 }
 
-// history answers with the places that somebody has had.
+// history answers with a player's places over time.
 func (s *Service) history(ctx context.Context, in *historyInput) (*endpoint.Answer[*LadderHistory], error) {
 	_, l, err := s.read(ctx, in.ID)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"moyo/server/base/identity"
 )
 
-// acts are what people do in a simultaneous exhibition; its director is the host.
+// acts are the acts on a simultaneous exhibition; its director is the host.
 var acts = access.Acts{
 	Rules: map[string]access.Act{
 		"ask":      {Scope: identity.Play, Plays: true},
@@ -16,5 +16,5 @@ var acts = access.Acts{
 		"start":    {Scope: identity.Challenge, Director: true},
 		"cancel":   {Scope: identity.Challenge, Director: true, Judges: true},
 	},
-	Undirected: apierror.Say(apierror.Forbidden, "simul.host", "Only the host may do that."),
+	Undirected: apierror.Say(apierror.Forbidden, "simul.host", "Only the host of the exhibition can do this."),
 }

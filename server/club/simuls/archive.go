@@ -8,10 +8,10 @@ import (
 	"moyo/server/people/account"
 )
 
-// mostKept is more exhibitions than a host has given.
+// mostKept is more than the number of exhibitions of any host.
 const mostKept = 1000
 
-// Part returns what the archive of a host has.
+// Part returns the part of a host's archive about exhibitions.
 func (s *Service) Part() account.Part {
 	return account.Part{File: "simuls.json", About: "the exhibitions that you host", Of: s.ofHost}
 }
@@ -33,8 +33,8 @@ func (s *Service) ofHost(ctx context.Context, player string) (any, error) {
 		var kept struct {
 			Setup json.RawMessage `json:"setup"`
 		}
-		if err := json.Unmarshal(v.Body, &kept); err != nil { // one that cannot be read holds up nothing else
-			s.Log.Error("an exhibition is left out of an archive", "exhibition", v.ID, "err", err)
+		if err := json.Unmarshal(v.Body, &kept); err != nil { // an unreadable exhibition does not stop the others
+			s.Log.Error("an exhibition is missing in an archive", "exhibition", v.ID, "err", err)
 			continue
 		}
 		one.Setup = kept.Setup

@@ -27,21 +27,21 @@ func (s *Service) Register(api endpoint.API) {
 	const all, each = "/api/simuls", "/api/simuls/{id}"
 	write := []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusServiceUnavailable}
 	endpoint.Register(api, access.See,
-		endpoint.Describe("simuls", http.MethodGet, all, "Simultaneous exhibitions that one can join, that go on, and that are over"),
+		endpoint.Describe("simuls", http.MethodGet, all, "Open, running and finished simultaneous exhibitions"),
 		endpoint.Limited(s.Rates, "simuls", s.Limits.Lists, s.list))
 	endpoint.Register(api, access.Member.By(identity.Challenge),
-		endpoint.Creates(endpoint.Describe("make-simul", http.MethodPost, all, "Make a simultaneous exhibition, and be its host", write...)),
+		endpoint.Creates(endpoint.Describe("make-simul", http.MethodPost, all, "Create a simultaneous exhibition, and become its host", write...)),
 		endpoint.Limited(s.Rates, "new simuls", s.Limits.Lists, s.create))
 	endpoint.Register(api, access.See,
 		endpoint.Describe("simul", http.MethodGet, each, "A simultaneous exhibition with its games", http.StatusNotFound),
 		endpoint.Limited(s.Rates, "simul", s.Limits.Lists, endpoint.One(s.view)))
 	endpoint.Register(api, access.Member.By(identity.Play|identity.Challenge),
-		endpoint.Describe("act-in-simul", http.MethodPost, each+"/acts", "Take part in a simultaneous exhibition, or be its host", write...),
+		endpoint.Describe("act-in-simul", http.MethodPost, each+"/acts", "Take part in a simultaneous exhibition, or host it", write...),
 		endpoint.Limited(s.Rates, "acts in simuls", s.Limits.Lists, s.act))
 	api.Events(access.See, huma.Operation{Path: each + "/events"}, Simul{}, document.Follow(s.ctx, s.hub, s.show))
 }
 
-// listLength is how many of each phase a list shows.
+// listLength is how many exhibitions of each phase a list shows.
 const listLength = 50
 
 func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*SimulLists], error) {
@@ -56,7 +56,7 @@ func (s *Service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*Simu
 		for _, v := range all {
 			b, err := bodyOf(v)
 			if err != nil {
-				s.Log.Error("an exhibition is left out of the list", "err", err)
+				s.Log.Error("an exhibition is not listed", "err", err)
 				continue
 			}
 			h, err := s.headOf(ctx, v, b)
@@ -78,16 +78,16 @@ func (s *Service) view(ctx context.Context, id string) (*Simul, error) {
 	return shown.View, err
 }
 
-// The bounds of an exhibition.
+// Bounds of an exhibition.
 const (
 	maxTitle     = 80 // characters
-	maxGuests    = 50 // who play
+	maxGuests    = 50 // players, without the host
 	maxAsking    = 4 * maxGuests
 	maxRefused   = 1000
 	maxExtra     = 3 * 60 * 60 // seconds
-	maxExtraEach = 10 * 60     // the same; together with maxExtra no more than a game takes
+	maxExtraEach = 10 * 60     // the same; with maxExtra no more than a game's limit
 	maxPoints    = 9999
-	guestSize    = 128 // bytes that a guest takes, about
+	guestSize    = 128 // approximate bytes of a guest
 )
 
 type createInput struct{ Body SimulSetup }
@@ -96,7 +96,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	who := identity.Of(ctx)
 	title := identity.CleanText(in.Body.Title, maxTitle)
 	if title == "" {
-		return nil, apierror.Say(apierror.BadRequest, "simul.title", "An exhibition needs a name.")
+		return nil, apierror.Say(apierror.BadRequest, "simul.title", "Please enter a name for the exhibition.")
 	}
 	set, err := s.setup(ctx, who, in.Body)
 	if err != nil {
@@ -115,7 +115,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	err = s.kept.create(ctx, v, s.Limits.Own, s.Limits.All)
 	if errors.Is(err, store.ErrFull) {
 		return nil, apierror.Say(apierror.TooMany, "simul.many",
-			"There are as many exhibitions as there may be, of yours or of all together. One would have to end first.")
+			"You have reached the limit for exhibitions, or the server has. Finish one first, or try again later.")
 	}
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func (s *Service) create(ctx context.Context, in *createInput) (*endpoint.Answer
 	return endpoint.ReplyOr(s.view(ctx, v.ID))
 }
 
-// setup returns how an exhibition is played, or what is wrong with it.
+// setup returns the setup of an exhibition, or the error in it.
 func (s *Service) setup(ctx context.Context, who identity.Who, in SimulSetup) (set setup, err error) {
 	plain, err := s.Plain(ctx, in.Board, in.Rules, in.Clock)
 	if err != nil {
@@ -143,7 +143,7 @@ func (s *Service) setup(ctx context.Context, who identity.Who, in SimulSetup) (s
 	return set, s.Terms.ToMake(ctx, offered, who)
 }
 
-// check says what is wrong with a setup whose board, rules and clock are known to be some.
+// check returns the error in a setup whose board, rules and clock are valid.
 func (v setup) check() error {
 	spec, err := clock.Parse(v.Clock)
 	if err != nil {
@@ -156,32 +156,33 @@ func (v setup) check() error {
 	switch {
 	case !spec.Counts():
 		return apierror.Say(apierror.BadRequest, "simul.clock",
-			"The games of an exhibition need a clock: without one nobody knows when they end.")
+			"Choose a clock for the games, so that the exhibition ends.")
 	case v.Most < 1 || v.Most > maxGuests:
-		return apierror.Say(apierror.BadRequest, "simul.most", "An exhibition is for 1 to %d guests.", maxGuests)
+		return apierror.Say(apierror.BadRequest, "simul.most", "An exhibition can have 1 to %d guests.", maxGuests)
 	case v.Extra < 0 || v.Extra > maxExtra || v.ExtraEach < 0 || v.ExtraEach > maxExtraEach:
-		return apierror.Say(apierror.BadRequest, "simul.extra", "The host has at most %d minutes more in each game, and %d for each guest.",
+		return apierror.Say(apierror.BadRequest, "simul.extra", "The host can have at most %d extra minutes in each "+
+			"game, and %d for each guest.",
 			maxExtra/60, maxExtraEach/60)
 	case v.Extra+v.ExtraEach > 0 && !spec.HasMain():
-		return apierror.Say(apierror.BadRequest, "simul.extraClock", "Only where a clock has main time can the host have more of it.")
+		return apierror.Say(apierror.BadRequest, "simul.extraClock", "Extra time for the host needs a clock with main time.")
 	case !slices.Contains([]string{hostBlack, hostWhite, byChance, inTurn}, v.Color):
 		return apierror.New(apierror.BadRequest, "the host's side is %q, %q, %q or %q, not %.30q",
 			hostBlack, hostWhite, byChance, inTurn, v.Color)
 	case !slices.Contains([]string{"", byRank, eachByHand}, v.Handicap):
 		return apierror.New(apierror.BadRequest, "handicaps are %q, %q or \"\", not %.30q", byRank, eachByHand, v.Handicap)
 	case v.Handicap != "" && !rating.Ranked(conditions.Game):
-		return apierror.Say(apierror.BadRequest, "simul.handicap", "In this game there is no handicap by rank.")
+		return apierror.Say(apierror.BadRequest, "simul.handicap", "This game has no handicap by rank.")
 	case conditions.Stones > 0 && (v.Handicap != "" || v.Color != hostWhite):
 		return apierror.Say(apierror.BadRequest, "simul.handicapSide",
-			"Where the rules give stones the host is White, and there is no other handicap.")
+			"With handicap stones in the rules, the host must be White, and you cannot choose another handicap.")
 	case v.MinRating < 0 || v.MaxRating < 0 || v.MinRating > maxPoints ||
 		v.MaxRating > maxPoints || v.MaxRating > 0 && v.MinRating > v.MaxRating:
-		return apierror.Say(apierror.BadRequest, "simul.range", "The least rating is not above the greatest.")
+		return apierror.Say(apierror.BadRequest, "simul.range", "The lowest rating must not be above the highest.")
 	}
 	return nil
 }
 
-// plain returns what each game is made of, without its players.
+// plain returns the setup of each game, without its players.
 func (v setup) plain() match.Setup {
 	return match.Setup{Board: v.Board, Rules: v.Rules, Clock: v.Clock}
 }
@@ -191,7 +192,7 @@ type actInput struct {
 	Body SimulAct
 }
 
-// act carries out what somebody does.
+// act performs a player's act.
 func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*Simul], error) {
 	if err := s.Budget.Spend(ctx, guestSize); err != nil {
 		return nil, err
@@ -202,7 +203,7 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*Simu
 			return false, err
 		}
 		if v.Phase != open {
-			return false, apierror.Say(apierror.BadRequest, "simul.begun", "The exhibition has begun.")
+			return false, apierror.Say(apierror.BadRequest, "simul.begun", "The exhibition has already begun.")
 		}
 		return true, s.acts()[in.Body.Do](ctx, v, b, who, in.Body)
 	})
@@ -212,35 +213,35 @@ func (s *Service) act(ctx context.Context, in *actInput) (*endpoint.Answer[*Simu
 	return endpoint.ReplyOr(s.view(ctx, in.ID))
 }
 
-// acts returns what each act does to an exhibition that has not begun.
+// acts returns the functions of acts on an exhibition that has not begun.
 func (s *Service) acts() map[string]func(context.Context, *exhibition, *body, identity.Who, SimulAct) error {
 	return map[string]func(context.Context, *exhibition, *body, identity.Who, SimulAct) error{
 		"ask": s.ask, "withdraw": s.withdraw, "accept": s.accept, "refuse": s.refuse, "start": s.start, "cancel": s.cancel,
 	}
 }
 
-// errNobody is the answer to an act about somebody who is not there.
-var errNobody = apierror.Say(apierror.BadRequest, "simul.nobody", "Nobody of that name wants to play.")
+// errNobody is the answer to an act on a guest who did not ask to play.
+var errNobody = apierror.Say(apierror.BadRequest, "simul.nobody", "No player with this name has asked to play.")
 
 func (s *Service) ask(ctx context.Context, v *exhibition, b *body, who identity.Who, _ SimulAct) error {
-	if _, err := s.dropGone(ctx, b, asked, accepted); err != nil { // their places are free again
+	if _, err := s.dropGone(ctx, b, asked, accepted); err != nil { // their places become free
 		return err
 	}
 	i := b.find(who.Player)
 	switch {
 	case v.Owner == who.Player:
-		return apierror.Say(apierror.BadRequest, "simul.own", "The host plays against the others.")
+		return apierror.Say(apierror.BadRequest, "simul.own", "You are the host of this exhibition. You cannot join it as a guest.")
 	case i >= 0 && b.Guests[i].State == refused:
-		return apierror.Say(apierror.Forbidden, "simul.refused", "The host plays with others this time.")
+		return apierror.Say(apierror.Forbidden, "simul.refused", "The host has chosen other players this time.")
 	case i >= 0:
-		return apierror.Say(apierror.BadRequest, "simul.asked", "You have asked already.")
+		return apierror.Say(apierror.BadRequest, "simul.asked", "You have already asked to play.")
 	case b.count(asked, accepted) >= maxAsking || b.count(refused) >= maxRefused:
-		return apierror.Say(apierror.TooMany, "simul.full", "So many want to play that no more can ask.")
+		return apierror.Say(apierror.TooMany, "simul.full", "The list of players who want to play is full.")
 	}
 	set := b.Setup
 	if points, known := s.Strengths.Points(ctx, who.Player, set.plain()); set.MinRating > 0 && (!known || points < float64(set.MinRating)) ||
 		set.MaxRating > 0 && (!known || points > float64(set.MaxRating)) {
-		return apierror.Say(apierror.Forbidden, "simul.rating", "This exhibition is for players with another rating.")
+		return apierror.Say(apierror.Forbidden, "simul.rating", "Your rating is outside the range for this exhibition.")
 	}
 	if err := s.Terms.ToJoin(ctx, joining(v.Owner, set), who); err != nil {
 		return err
@@ -249,7 +250,7 @@ func (s *Service) ask(ctx context.Context, v *exhibition, b *body, who identity.
 	return nil
 }
 
-// dropGone removes guests in some states whose accounts were deleted, and says whether it removed any.
+// dropGone removes guests in the given states whose accounts were deleted, and reports whether it removed any.
 func (s *Service) dropGone(ctx context.Context, b *body, states ...state) (dropped bool, err error) {
 	var stay []guest
 	for _, g := range b.Guests {
@@ -269,7 +270,7 @@ func (s *Service) dropGone(ctx context.Context, b *body, states ...state) (dropp
 	return dropped, nil
 }
 
-// joining returns a game of an exhibition that a guest has yet to join.
+// joining returns the setup of an exhibition game that a guest has yet to join.
 func joining(host string, set setup) match.Setup {
 	game := set.plain()
 	game.Black, game.White = match.Seat{Kind: match.Human, Player: host}, match.Seat{Kind: match.Open}
@@ -279,13 +280,13 @@ func joining(host string, set setup) match.Setup {
 func (s *Service) withdraw(_ context.Context, _ *exhibition, b *body, who identity.Who, _ SimulAct) error {
 	i := b.find(who.Player)
 	if i < 0 || b.Guests[i].State == refused {
-		return apierror.Say(apierror.BadRequest, "simul.notIn", "You do not take part.")
+		return apierror.Say(apierror.BadRequest, "simul.notIn", "You are not taking part in this exhibition.")
 	}
 	b.Guests = slices.Delete(b.Guests, i, i+1)
 	return nil
 }
 
-// named returns the place of a guest who is called so.
+// named returns the index of the guest with a name.
 func (s *Service) named(ctx context.Context, b *body, name string) (int, error) {
 	p, err := s.Store.PlayerNamed(ctx, s.Skeleton(name))
 	if errors.Is(err, store.ErrNotFound) {
@@ -323,14 +324,14 @@ func (s *Service) accept(ctx context.Context, _ *exhibition, b *body, _ identity
 // checkStones returns an error if a guest cannot have this number of handicap stones.
 func (s *Service) checkStones(ctx context.Context, set setup, stones int) error {
 	if set.Handicap != eachByHand {
-		return apierror.Say(apierror.BadRequest, "simul.noStones", "In this exhibition the host sets no handicaps.")
+		return apierror.Say(apierror.BadRequest, "simul.noStones", "The host does not set handicaps in this exhibition.")
 	}
 	on, err := s.Boards.Get(ctx, set.Board)
 	if err != nil {
 		return err
 	}
 	if most := catalog.MostStones(set.Rules, on); stones < 2 || stones > most {
-		return apierror.Say(apierror.BadRequest, "simul.stones", "On this board a handicap is 0 or 2 to %d stones.", most)
+		return apierror.Say(apierror.BadRequest, "simul.stones", "On this board a handicap can be 0, or 2 to %d stones.", most)
 	}
 	return nil
 }
@@ -349,7 +350,7 @@ func (s *Service) cancel(_ context.Context, v *exhibition, _ *body, _ identity.W
 	return nil
 }
 
-// start writes down who plays, and with which side. It leaves out guests who may not play any more.
+// start fixes who plays, and which side. It leaves out guests who may not play any more.
 func (s *Service) start(ctx context.Context, v *exhibition, b *body, _ identity.Who, _ SimulAct) error {
 	var guests []guest
 	for _, g := range b.Guests {
@@ -366,21 +367,21 @@ func (s *Service) start(ctx context.Context, v *exhibition, b *body, _ identity.
 		}
 	}
 	if len(guests) == 0 {
-		return apierror.Say(apierror.BadRequest, "simul.noGuests", "An exhibition begins with somebody whom the host has accepted.")
+		return apierror.Say(apierror.BadRequest, "simul.noGuests", "Accept at least one guest before you start the exhibition.")
 	}
 	have, err := s.Store.Kept(ctx, v.Owner)
 	if err != nil {
 		return err
 	}
 	if have.Unfinished+len(guests) > s.Unfinished {
-		return apierror.Say(apierror.TooOften, "simul.unfinished", "%d games of yours have not ended, and with these there "+
-			"would be more than %d. Play some of them to the end first, or give them up.", have.Unfinished, s.Unfinished)
+		return apierror.Say(apierror.TooOften, "simul.unfinished", "You have %d unfinished games, and with these there "+
+			"would be more than %d. Please finish or resign some of them first.", have.Unfinished, s.Unfinished)
 	}
 	v.Phase, b.Guests = running, guests
 	return nil
 }
 
-// isBlack says whether the host is Black in a game.
+// isBlack reports whether the host is Black in a game.
 func (s *Service) isBlack(set setup, number int) bool {
 	switch set.Color {
 	case hostBlack:
@@ -393,7 +394,7 @@ func (s *Service) isBlack(set setup, number int) bool {
 	return false
 }
 
-// mayPlay says whether somebody whom the host has accepted still may play with them.
+// mayPlay reports whether a guest whom the host has accepted may still play with them.
 func (s *Service) mayPlay(ctx context.Context, host string, set setup, player string) (bool, error) {
 	p, err := names.Account(ctx, s.Store, player)
 	if err != nil || p.Role == store.Deleted || p.Suspended.After(s.Now()) {
@@ -404,7 +405,7 @@ func (s *Service) mayPlay(ctx context.Context, host string, set setup, player st
 		return false, err
 	}
 	game := joining(host, set)
-	game.Private = true // how many games they have left counts when they ask
+	game.Private = true // the limit for unfinished games was checked when they asked
 	err = s.Terms.ToJoin(ctx, game, identity.Who{Player: player, Role: p.Role})
 	if err != nil && apierror.Of(err).Code == apierror.Forbidden {
 		return false, nil

@@ -17,19 +17,19 @@ import (
 	"moyo/server/store"
 )
 
-// Task is the name of what one node of a server does for all.
+// Task is the name of the task that one node at a time performs.
 const Task = "simuls"
 
 // The pace of running exhibitions.
 const (
 	lookEvery = 15 * time.Second
-	openFor   = 7 * 24 * time.Hour  // after which one that has not begun is called off
+	openFor   = 7 * 24 * time.Hour  // when an exhibition that has not begun is called off
 	emptyFor  = 24 * time.Hour      // the same, since the last change, while the host has accepted no guest
-	offFor    = 30 * 24 * time.Hour // how long one that was called off can be seen
-	forget    = time.Hour           // between looks for those, and for guests who have gone
+	offFor    = 30 * 24 * time.Hour // how long a cancelled exhibition is visible
+	forget    = time.Hour           // between checks for those, and for deleted guests
 )
 
-// Run looks after exhibitions until ctx ends: it makes games, and notes their results.
+// Run runs exhibitions until ctx ends: it creates games, and stores their results.
 func (s *Service) Run(ctx context.Context) {
 	forgot := s.Now()
 	s.hub.Run(ctx, lookEvery, func(changed []string, all bool) {
@@ -39,7 +39,7 @@ func (s *Service) Run(ctx context.Context) {
 		for _, id := range changed {
 			err := guard.Run(func() error { return s.look(ctx, id) })
 			if err != nil && ctx.Err() == nil {
-				s.Log.Error("an exhibition does not go on", "exhibition", id, "err", err)
+				s.Log.Error("an exhibition is delayed", "exhibition", id, "err", err)
 			}
 		}
 		if s.Now().Sub(forgot) < forget {
@@ -47,18 +47,18 @@ func (s *Service) Run(ctx context.Context) {
 		}
 		forgot = s.Now()
 		if _, err := s.kept.forget(ctx, forgot.Add(-offFor)); err != nil && ctx.Err() == nil {
-			s.Log.Error("exhibitions that were called off are not forgotten", "err", err)
+			s.Log.Error("cancelled exhibitions were not deleted", "err", err)
 		}
 		s.dropAllGone(ctx)
 	})
 }
 
-// unfinished adds all exhibitions that are not over to a list, where each stands once.
+// unfinished adds the missing unfinished exhibitions to a list of ids.
 func (s *Service) unfinished(ctx context.Context, ids []string) []string {
 	for _, phase := range []string{open, running} {
 		list, err := s.kept.in(ctx, phase, s.Limits.All)
 		if err != nil && ctx.Err() == nil {
-			s.Log.Error("exhibitions are not looked after", "err", err)
+			s.Log.Error("exhibitions are not running", "err", err)
 		}
 		for _, v := range list {
 			ids = append(ids, v.ID)
@@ -80,11 +80,11 @@ func (s *Service) dropAllGone(ctx context.Context) {
 		}))
 	}
 	if err != nil && ctx.Err() == nil {
-		s.Log.Error("guests who have gone are not left out", "err", err)
+		s.Log.Error("deleted guests were not removed", "err", err)
 	}
 }
 
-// look does what there is to do in an exhibition now.
+// look performs what is due in an exhibition.
 func (s *Service) look(ctx context.Context, id string) error {
 	v, b, err := s.read(ctx, id)
 	if errors.Is(err, errUnknown) {
@@ -97,7 +97,7 @@ func (s *Service) look(ctx context.Context, id string) error {
 	case v.Phase == open && s.isLeft(v, b):
 		return s.write(ctx, id, func(v *exhibition, b *body) (bool, error) {
 			if v.Phase != open || !s.isLeft(*v, *b) {
-				return false, nil // something has come of it meanwhile
+				return false, nil // it has changed meanwhile
 			}
 			v.Phase = cancelled
 			return true, nil
@@ -113,12 +113,12 @@ func (s *Service) look(ctx context.Context, id string) error {
 	return s.note(ctx, id)
 }
 
-// isLeft says whether an open exhibition has no host to begin it, or was not begun for too long.
+// isLeft reports whether an open exhibition has no host to begin it, or has waited too long.
 func (s *Service) isLeft(v exhibition, b body) bool {
 	return v.Title == "" || s.Now().Sub(v.Created) >= openFor || b.count(accepted) == 0 && s.Now().Sub(v.Changed) >= emptyFor
 }
 
-// makeGames makes all games, at about the same time. A game that can never be made is called off, and does not stop the
+// makeGames creates all games, at about the same time. A game that can never be created is called off, and does not stop the
 // others.
 func (s *Service) makeGames(ctx context.Context, v exhibition, b body) error {
 	err := schedule.Make(len(b.Guests), func(i int) error {
@@ -126,7 +126,7 @@ func (s *Service) makeGames(ctx context.Context, v exhibition, b body) error {
 		if err == nil || !schedule.IsFinal(err) {
 			return err
 		}
-		s.Log.Error("a game of an exhibition is left out", "exhibition", v.ID, "err", err)
+		s.Log.Error("a game of an exhibition was not created", "exhibition", v.ID, "err", err)
 		return nil
 	})
 	if err != nil {
@@ -139,11 +139,11 @@ func (s *Service) makeGames(ctx context.Context, v exhibition, b body) error {
 	})
 }
 
-// errGone is the error of a game with somebody whose account was deleted.
+// errGone is the error of a game with a player whose account was deleted.
 var errGone = apierror.New(apierror.NotFound, "the account of a player was deleted")
 
-// makeGame makes a game if it is not there. A player who deletes their account leaves all their games; makeGame has them
-// leave a game that was made at that very moment, perhaps by a server that has ended since.
+// makeGame creates a game if it does not exist. A player who deletes their account leaves all their games; makeGame makes them
+// leave a game created at the same moment, perhaps by a server that has ended since.
 func (s *Service) makeGame(ctx context.Context, v exhibition, b body, g guest) error {
 	id := gameID(v.ID, g.Number)
 	setup, err := s.gameSetup(ctx, b, v.Owner, g)
@@ -169,7 +169,7 @@ func (s *Service) makeGame(ctx context.Context, v exhibition, b body, g guest) e
 	return nil
 }
 
-// gameSetup returns what a game is made of. The names are those of now: a game keeps them.
+// gameSetup returns the setup of a game. The game keeps the players' current names.
 func (s *Service) gameSetup(ctx context.Context, b body, owner string, g guest) (match.Setup, error) {
 	host, err1 := names.Account(ctx, s.Store, owner)
 	other, err2 := names.Account(ctx, s.Store, g.Player)
@@ -205,8 +205,8 @@ func seatOf(p store.Player) match.Seat {
 	return match.Seat{Kind: match.Human, Name: p.Name, Player: p.ID, Bot: p.Role == store.Bot}
 }
 
-// note notes the results of games that have ended, and ends the exhibition with the last of them. An exhibition without any
-// result is called off, and so forgotten later.
+// note stores the results of ended games, and ends the exhibition after the last of them. An exhibition without
+// results is called off, and so deleted later.
 func (s *Service) note(ctx context.Context, id string) error {
 	return s.write(ctx, id, func(v *exhibition, b *body) (changed bool, err error) {
 		if v.Phase != running || !b.Made {
@@ -222,7 +222,7 @@ func (s *Service) note(ctx context.Context, id string) error {
 			head, there := games[g.Number]
 			switch {
 			case g.Result != "":
-			case !there: // it could not be made, or it was forgotten because it had no moves for too long
+			case !there: // not created, or deleted after too long without moves
 				g.Result, changed = off, true
 			case head.Phase == match.Finished:
 				g.Result, g.Version, changed = resultOf(head, v.Owner), head.Version, true
@@ -241,7 +241,7 @@ func (s *Service) note(ctx context.Context, id string) error {
 	})
 }
 
-// heads returns what the store says of the games of guests, by their numbers.
+// heads returns the stored headers of guests' games, by number.
 func (s *Service) heads(ctx context.Context, id string, guests []guest) (map[int]store.Game, error) {
 	ids, numbers := []string{}, map[string]int{}
 	for _, g := range guests {
@@ -256,7 +256,7 @@ func (s *Service) heads(ctx context.Context, id string, guests []guest) (map[int
 	return found, err
 }
 
-// resultOf returns what a game that has ended is to the host.
+// resultOf returns the result of an ended game for the host.
 func resultOf(g store.Game, host string) string {
 	side := game.White
 	if g.Black.Player == host {

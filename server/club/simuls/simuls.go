@@ -1,10 +1,10 @@
-// Package simuls runs simultaneous exhibitions: one host plays many games at once.
+// Package simuls runs simultaneous exhibitions: one host plays many games at the same time.
 //
-// An exhibition is one document in the store with a version. A writer replaces the version that it has read; one that
-// loses the race reads the document again and retries. When an exhibition begins, its games are written down at once, with
-// players and sides. The ids of the games follow from that, so that each game is made once, however often a server tries.
-// Results are read from the games in the store. So a server can end at any time: everything that is left to do follows from
-// what is kept.
+// An exhibition is one document in the store with a version. A writer replaces the version that it has read; after a
+// conflict it reads the document again and retries. When an exhibition begins, its games are stored together, with
+// players and sides. The ids of the games follow from that, so that each game is created once, however often a server tries.
+// Results are read from the games in the store. So a server can end at any time: what remains to be done follows from
+// the stored state.
 package simuls
 
 import (
@@ -24,7 +24,7 @@ import (
 	"moyo/server/store"
 )
 
-// Store is what is kept.
+// Store is the storage that exhibitions need.
 type Store interface {
 	store.DB
 	Games(ctx context.Context, ids []string) ([]store.Game, error)
@@ -34,21 +34,21 @@ type Store interface {
 	RenameSeats(ctx context.Context, game, player, name string) error
 }
 
-// Games are those of the exhibitions; *room.Hub has them.
+// Games are the games of exhibitions; *room.Hub implements it.
 type Games interface {
-	// CreateAs makes a game, or returns store.ErrExists.
+	// CreateAs creates a game, or returns store.ErrExists.
 	CreateAs(ctx context.Context, id string, setup match.Setup) (store.Game, error)
-	// Leave lets a player go from a game for good; rename takes their name out of the store.
+	// Leave removes a player from a game permanently; rename removes their name from the store.
 	Leave(ctx context.Context, id, player string, rename func() error) error
 }
 
-// Terms say who may play whom; *pairing.Terms does.
+// Terms checks who may play whom; *pairing.Terms does.
 type Terms interface {
 	ToMake(ctx context.Context, setup match.Setup, who identity.Who) error
 	ToJoin(ctx context.Context, setup match.Setup, who identity.Who) error
 }
 
-// Strengths know how strong players are; *ratings.Service does.
+// Strengths returns how strong players are; *ratings.Service does.
 type Strengths interface {
 	Text(ctx context.Context, seat match.Seat, setup match.Setup) string
 	Points(ctx context.Context, player string, setup match.Setup) (float64, bool)
@@ -57,36 +57,36 @@ type Strengths interface {
 	Handicap(ctx context.Context, setup match.Setup) (rules, black string, ok bool)
 }
 
-// Config is what exhibitions are made of.
+// Config describes a Service.
 type Config struct {
 	Store  Store
 	Games  Games
 	Boards convert.Boards
-	// Plain returns what games are made of, without seats, or what is wrong with it;
-	// *pairing.Service does.
+	// Plain returns the setup of games without seats, or the error in it;
+	// *pairing.Service implements it.
 	Plain      func(ctx context.Context, board, rules, clock string) (match.Setup, error)
 	Terms      Terms
 	Strengths  Strengths
 	Skeleton   func(name string) string // of a name, "" for an impossible one
-	Seed       func() uint64            // draws sides
+	Seed       func() uint64            // source of randomness for sides
 	Rates      *limit.Addresses
 	Budget     *storage.Budget
 	Cluster    *cluster.Cluster // the nodes of the server; nil for this one alone
-	Unfinished int              // games of one player that have not ended, at most
+	Unfinished int              // most unfinished games of one player
 	Limits     Limits
 	Log        *slog.Logger
 	Now        func() time.Time
 }
 
-// Limits bound what exhibitions take.
+// Limits bound exhibitions.
 type Limits struct {
 	Own   int         `limit:"simuls" default:"3" help:"unfinished exhibitions of one account"`
 	All   int         `limit:"all-simuls" default:"200" help:"unfinished exhibitions in total"`
 	New   limit.Quota `limit:"new-simuls" default:"10/6" help:"exhibitions created from one address: per day / in quick succession"`
-	Lists float64     `shared:"lists"` // lists and acts a second from one address on end, each
+	Lists float64     `shared:"lists"` // sustained lists and acts per second from one address, each
 }
 
-// Service has the exhibitions.
+// Service runs exhibitions.
 type Service struct {
 	Config
 	kept    exhibitions
@@ -109,14 +109,14 @@ func New(ctx context.Context, cfg Config) *Service {
 	return s
 }
 
-// GameChanged tells of a change of the exhibition that a game belongs to, if it does. It does not wait.
+// GameChanged reports a change of the exhibition that a game belongs to, if any. It does not wait.
 func (s *Service) GameChanged(game string) {
 	if id, ok := ofGame(game); ok {
 		s.changed(id)
 	}
 }
 
-// errUnknown is the error of an id that nothing has.
+// errUnknown is the error of an unknown id.
 var errUnknown = apierror.Say(apierror.NotFound, "simul.unknown", "There is no such exhibition.")
 
 // read returns an exhibition.
@@ -127,8 +127,8 @@ func (s *Service) read(ctx context.Context, id string) (v exhibition, b body, er
 	return v, b, err
 }
 
-// write changes an exhibition. f may be called again; its error is the answer, and changes nothing.
-// Nothing is written where f returns false.
+// write changes an exhibition. It may call f again after a conflict; an error of f is returned, and nothing is changed.
+// It writes nothing if f returns false.
 func (s *Service) write(ctx context.Context, id string, f func(v *exhibition, b *body) (bool, error)) error {
 	return store.Retry(func() error {
 		v, b, err := s.read(ctx, id)
@@ -158,7 +158,7 @@ const (
 	cancelled = "cancelled"
 )
 
-// The ways in which the host's side is chosen.
+// The ways to choose the host's side.
 const (
 	hostBlack  = "black"
 	hostWhite  = "white"
@@ -168,7 +168,7 @@ const (
 	eachByHand = "each"
 )
 
-// What has come of a game, for the host.
+// The results of a game for the host.
 const (
 	won   = "won"
 	lost  = "lost"
@@ -176,14 +176,14 @@ const (
 	off   = "off"
 )
 
-// body is what an exhibition is. The store keeps it as JSON.
+// body is the content of an exhibition. The store keeps it as JSON.
 type body struct {
 	Setup  setup   `json:"setup"`
 	Guests []guest `json:"guests,omitempty"`
-	Made   bool    `json:"made,omitempty"` // all games are there, or could not be made
+	Made   bool    `json:"made,omitempty"` // all games were created, or cannot be created
 }
 
-// setup is how an exhibition is played.
+// setup describes how an exhibition is played.
 type setup struct {
 	Board     string `json:"board"` // spec
 	Rules     string `json:"rules"` // canonical id
@@ -197,7 +197,7 @@ type setup struct {
 	MaxRating int    `json:"maxRating,omitempty"`
 }
 
-// state is how far somebody has come who wants to play.
+// state is the state of a guest's request.
 type state string
 
 const (
@@ -207,21 +207,21 @@ const (
 	playing  state = "playing"
 )
 
-// guest is somebody who wants to play, or does.
+// guest is a player who wants to play, or plays.
 type guest struct {
 	Player string `json:"player"`
 	State  state  `json:"state"`
 	Stones int    `json:"stones,omitempty"`
 
 	Number  int    `json:"number,omitempty"` // of the game
-	Black   bool   `json:"black,omitempty"`  // whether the host is Black, unless a handicap says otherwise
+	Black   bool   `json:"black,omitempty"`  // whether the host is Black, unless a handicap decides
 	Result  string `json:"result,omitempty"`
 	Version int    `json:"version,omitempty"` // of the game, at its end
 }
 
 func bodyOf(v exhibition) (body, error) { return document.Decode[body]("exhibition", v.ID, v.Body) }
 
-// find returns the place of somebody among the guests, -1 for nowhere.
+// find returns the index of a player among the guests, or -1.
 func (b *body) find(player string) int {
 	for i, g := range b.Guests {
 		if g.Player == player {
@@ -231,7 +231,7 @@ func (b *body) find(player string) int {
 	return -1
 }
 
-// count returns how many guests have come so far.
+// count returns the number of guests in the given states.
 func (b *body) count(states ...state) (n int) {
 	for _, g := range b.Guests {
 		for _, st := range states {
@@ -243,7 +243,7 @@ func (b *body) count(states ...state) (n int) {
 	return n
 }
 
-// score returns how the host stands.
+// score returns the host's score.
 func (b *body) score() (s SimulScore) {
 	for _, g := range b.Guests {
 		switch g.Result {

@@ -10,23 +10,23 @@ import (
 	"moyo/server/store"
 )
 
-// exhibition is a simultaneous exhibition as it is kept.
+// exhibition is a simultaneous exhibition as stored.
 type exhibition struct {
 	ID      string
 	Owner   string // id of the host
-	Title   string // "" where the owner's account was deleted
+	Title   string // "" if the owner's account was deleted
 	Phase   string
 	Version int // changes so far
 	Created time.Time
 	Changed time.Time
-	Body    []byte // JSON: how it is played, and who takes part
+	Body    []byte // JSON of the setup and the players
 }
 
-// exhibitions are those in the database.
+// exhibitions are the exhibitions in the database.
 type exhibitions struct{ db store.DB }
 
-// create keeps a new one, of version 1. The error is store.ErrExists where there is one of that id, store.ErrFull where its
-// owner has more than each that are not over, or all together more than most, or store.ErrNotFound where the owner's account
+// create stores an exhibition with version 1. The error is store.ErrExists if the id exists, store.ErrFull if its owner has
+// more than each unfinished exhibitions, or there are more than most in total, or store.ErrNotFound if the owner's account
 // was deleted.
 func (e exhibitions) create(ctx context.Context, v exhibition, each, most int) error {
 	body := slices.Concat([]byte{}, v.Body)
@@ -44,8 +44,8 @@ func (e exhibitions) create(ctx context.Context, v exhibition, each, most int) e
 	})
 }
 
-// save replaces an exhibition but for its owner, title and time. The error is store.ErrNotFound, or a *store.Conflict where
-// it has not version v.Version-1.
+// save replaces an exhibition, except owner, title and creation time. The error is store.ErrNotFound, or a *store.Conflict if
+// the stored version is not v.Version-1.
 func (e exhibitions) save(ctx context.Context, v exhibition) error {
 	body := slices.Concat([]byte{}, v.Body)
 	return e.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
@@ -73,18 +73,18 @@ func (e exhibitions) one(ctx context.Context, id string) (exhibition, error) {
 	return store.One(ctx, e.db, scan, `SELECT `+columns+` FROM simuls WHERE id = ?`, id)
 }
 
-// in returns those in a phase, newest change first.
+// in returns the exhibitions in a phase, newest change first.
 func (e exhibitions) in(ctx context.Context, phase string, limit int) ([]exhibition, error) {
 	return store.List(ctx, e.db, scan, `SELECT `+columns+` FROM simuls WHERE phase = ? ORDER BY changed DESC, id LIMIT ?`, phase, limit)
 }
 
-// of returns somebody's that have a title, newest first.
+// of returns a player's exhibitions with a title, newest first.
 func (e exhibitions) of(ctx context.Context, owner string, limit int) ([]exhibition, error) {
 	return store.List(ctx, e.db, scan,
 		`SELECT `+columns+` FROM simuls WHERE owner = ? AND title <> '' ORDER BY created DESC, id LIMIT ?`, owner, limit)
 }
 
-// forget forgets those that were called off and have not changed since a time, and says how many.
+// forget deletes exhibitions that were called off and have not changed since a time, and returns how many.
 func (e exhibitions) forget(ctx context.Context, before time.Time) (n int64, err error) {
 	err = e.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) (err error) {
 		n, err = tx.Run(ctx, `DELETE FROM simuls WHERE phase = '`+cancelled+`' AND changed < ?`, before.UnixMilli())
@@ -93,15 +93,15 @@ func (e exhibitions) forget(ctx context.Context, before time.Time) (n int64, err
 	return n, err
 }
 
-// ofExhibition is how the ids of games begin that are an exhibition's; no other id does.
+// ofExhibition is the prefix of the ids of games in exhibitions; no other id has it.
 const ofExhibition = "simul-"
 
-// gameID returns the id of a game of an exhibition, by its number.
+// gameID returns the id of an exhibition's game with a number.
 func gameID(exhibition string, number int) string {
 	return ofExhibition + exhibition + "-" + strconv.Itoa(number)
 }
 
-// ofGame returns whose game an id is; ok is false for what is no game of an exhibition.
+// ofGame returns the exhibition of a game; ok is false for other games.
 func ofGame(game string) (exhibition string, ok bool) {
 	rest, ok := strings.CutPrefix(game, ofExhibition)
 	exhibition, _, _ = strings.Cut(rest, "-")

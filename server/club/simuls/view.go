@@ -15,10 +15,10 @@ import (
 	"moyo/server/store"
 )
 
-// viewFor is how long a view is shown while nothing changes: names may.
+// viewFor is the greatest age of a view without changes, since names may change.
 const viewFor = time.Minute
 
-// show returns an exhibition as everybody sees it.
+// show returns an exhibition as everyone sees it.
 func (s *Service) show(ctx context.Context, id string) (document.Shown[*Simul], error) {
 	return s.hub.View(ctx, id, 0, func(ctx context.Context) (shown document.Shown[*Simul], err error) {
 		v, b, err := s.read(ctx, id)
@@ -29,7 +29,7 @@ func (s *Service) show(ctx context.Context, id string) (document.Shown[*Simul], 
 	})
 }
 
-// headOf returns what a list says of an exhibition.
+// headOf returns an exhibition's entry in a list.
 func (s *Service) headOf(ctx context.Context, v exhibition, b body) (SimulHead, error) {
 	host, err := names.Account(ctx, s.Store, v.Owner)
 	words := convert.ConditionsOf(ctx, s.Boards, b.Setup.Board, b.Setup.Rules, b.Setup.Clock)
@@ -67,13 +67,13 @@ func (s *Service) viewOf(ctx context.Context, v exhibition, b body) (*Simul, err
 	return view, errors.Join(err, s.viewGames(ctx, view, v, b))
 }
 
-// rank returns how strong somebody is, in few characters.
+// rank returns a player's strength in a short form.
 func (s *Service) rank(ctx context.Context, player string, set setup) string {
 	return s.Strengths.Text(ctx, match.Seat{Kind: match.Human, Player: player}, set.plain())
 }
 
-// viewGuests shows who wants to play. It leaves out guests who were refused, which is for them alone to know, and guests whose
-// accounts were deleted.
+// viewGuests shows the players who want to play, without refused guests, since only they may know of the refusal, and without
+// guests whose accounts were deleted.
 func (s *Service) viewGuests(ctx context.Context, view *Simul, b body) error {
 	for _, g := range b.Guests {
 		if g.State == refused {
@@ -93,7 +93,7 @@ func (s *Service) viewGuests(ctx context.Context, view *Simul, b body) error {
 	return nil
 }
 
-// viewGames shows the games. What has changed in one of them counts for the version, too.
+// viewGames shows the games. A change of a game also counts as a change of the version.
 func (s *Service) viewGames(ctx context.Context, view *Simul, v exhibition, b body) error {
 	games, err := s.heads(ctx, v.ID, b.Guests)
 	if err != nil {
@@ -103,7 +103,7 @@ func (s *Service) viewGames(ctx context.Context, view *Simul, v exhibition, b bo
 		head, there := games[g.Number]
 		view.Version += cmp.Or(g.Version, head.Version)
 		shown := SimulGame{Number: g.Number, ID: gameID(v.ID, g.Number), Result: g.Result}
-		if !there { // not yet, or not any more
+		if !there { // not yet created, or deleted
 			p, err := names.Account(ctx, s.Store, g.Player)
 			if err != nil {
 				return err

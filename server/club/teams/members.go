@@ -30,17 +30,17 @@ const (
 const actSize = 512
 
 var (
-	errEntry  = apierror.New(apierror.BadRequest, "entry: want %q, %q or %q", entryOpen, entryAsk, entryLink)
-	errTaken  = apierror.Say(apierror.OutOfStep, "team.taken", "Another team has this name or a very similar one. "+
+	errEntry = apierror.New(apierror.BadRequest, "entry: want %q, %q or %q", entryOpen, entryAsk, entryLink)
+	errTaken = apierror.Say(apierror.OutOfStep, "team.taken", "Another team has this name or a very similar one. "+
 		"Please choose another name.")
-	errMany   = apierror.Say(apierror.TooMany, "team.many", "You have reached the limit for teams, or the server has. "+
+	errMany = apierror.Say(apierror.TooMany, "team.many", "You have reached the limit for teams, or the server has. "+
 		"Close a team that you no longer need, or try again later.")
 	errNoRoom = apierror.Say(apierror.TooMany, "team.full",
 		"The team is full, or you are already in the maximum number of teams.")
 	errShut   = apierror.Say(apierror.Forbidden, "team.shut", "This team is not open to you.") // does not reveal a block
 	errMember = apierror.Say(apierror.NotFound, "team.member", "No member of the team has this name, and no player "+
 		"with this name has asked to join.")
-	errLast   = apierror.Say(apierror.BadRequest, "team.last", "You are the only captain. Make another member captain "+
+	errLast = apierror.Say(apierror.BadRequest, "team.last", "You are the only captain. Make another member captain "+
 		"first, or close the team.")
 	errBarred = apierror.Say(apierror.Forbidden, "team.barred",
 		"Moderators have changed the name of this team. Captains can choose a new name and description 30 days later.")

@@ -24,7 +24,6 @@ type shelf struct {
 // The shelves of all games, of one player's games, for each seat, of two players' games,
 // and of games that wait for a player. A game only moves to a later shelf, so reading them
 // in this order never misses it, but may see it twice.
-// are read in this order; it may be seen twice.
 var (
 	everybodys = []shelf{
 		{[]match.Phase{match.Waiting}, `phase = 'waiting' AND PUBLIC`, nil, false},

@@ -67,7 +67,7 @@ test("a ladder is made and joined, and a challenge won changes places", async ({
 
   await test.step("who fell hears of it", async () => {
     await page.getByRole("button", { name: /^Notifications/ }).click();
-    await expect(page.getByText("you fell to place 2 on the ladder Club of the river")).toBeVisible();
+    await expect(page.getByText("you are now at place 2 on the ladder Club of the river")).toBeVisible();
     await page.keyboard.press("Escape");
   });
 

@@ -7,46 +7,46 @@ import (
 	"moyo/internal/sentence"
 )
 
-// Why says why somebody cannot be challenged.
+// Why is the reason why a player cannot be challenged.
 type Why string
 
 // The reasons.
 const (
-	NotOn    Why = "not-on" // one is not on the ladder oneself
+	NotOn    Why = "not-on" // the challenger is not on the ladder
 	Self     Why = "self"
 	Below    Why = "below"
 	TooFar   Why = "far"
-	Between  Why = "between" // a challenge between the two goes on
-	OwnBusy  Why = "own"     // one has as many challenges of one's own as one may
-	TheyBusy Why = "busy"    // they are challenged by as many as may
+	Between  Why = "between" // a challenge between the two is open
+	OwnBusy  Why = "own"     // the challenger has the most open challenges
+	TheyBusy Why = "busy"    // the other player has the most open challenges
 	Rest     Why = "rest"    // the two have met lately
 )
 
-// words say the reasons to who asks for it all the same.
+// words returns the reason as a sentence for the challenger.
 func (w Why) words() sentence.Sentence {
 	switch w {
 	case NotOn:
-		return sentence.No("ladder.why.notOn", "One challenges others on a ladder that one is on.")
+		return sentence.No("ladder.why.notOn", "You can only challenge players on a ladder that you have joined.")
 	case Self:
-		return sentence.No("ladder.why.self", "Nobody challenges themselves.")
+		return sentence.No("ladder.why.self", "You cannot challenge yourself.")
 	case Below:
-		return sentence.No("ladder.why.below", "One challenges those who stand above.")
+		return sentence.No("ladder.why.below", "You can only challenge players above you.")
 	case TooFar:
-		return sentence.No("ladder.why.far", "They stand too far above you to be challenged.")
+		return sentence.No("ladder.why.far", "This player is too far above you.")
 	case Between:
-		return sentence.No("ladder.why.between", "A challenge between you goes on.")
+		return sentence.No("ladder.why.between", "There is already an open challenge between you.")
 	case OwnBusy:
-		return sentence.No("ladder.why.own", "You have as many challenges of your own as one may have at once.")
+		return sentence.No("ladder.why.own", "You have reached the limit for open challenges.")
 	case TheyBusy:
-		return sentence.No("ladder.why.busy", "They are challenged by as many as one may be at once.")
+		return sentence.No("ladder.why.busy", "This player has too many open challenges already.")
 	case Rest:
-		return sentence.No("ladder.why.rest", "The two of you have met lately: there is a pause before you meet again.")
+		return sentence.No("ladder.why.rest", "You have played each other recently. Please wait before you challenge this player again.")
 	}
 	return sentence.Sentence{}
 }
 
-// MayChallenge says why somebody may not challenge another now, "" where they may. Until is when that
-// has passed, where it passes by itself.
+// MayChallenge returns why a player may not challenge another now, "" if allowed. until is when the reason
+// ends, if it ends by itself.
 func (l *Ladder) MayChallenge(by, of string, now time.Time) (why Why, until time.Time) {
 	own, theirs := l.Place(by), l.Place(of)
 	out, in := 0, 0
@@ -83,7 +83,7 @@ func (l *Ladder) MayChallenge(by, of string, now time.Time) (why Why, until time
 	return "", until
 }
 
-// Challenge has somebody challenge another. The game begins at once, but for a live one.
+// Challenge records a challenge. A correspondence game begins immediately.
 func (l *Ladder) Challenge(by, of string, now time.Time) (Event, error) {
 	if why, _ := l.MayChallenge(by, of, now); why != "" {
 		return Event{}, &Refusal{Sentence: why.words()}
@@ -100,7 +100,7 @@ func (l *Ladder) Challenge(by, of string, now time.Time) (Event, error) {
 	return Event{At: now, Kind: Challenged, Player: by, Other: of, Number: c.Number, From: l.Place(by), To: l.Place(by)}, nil
 }
 
-// Patience is how long who was challenged may take to begin.
+// Patience is how long a challenged player may take to begin.
 func (l *Ladder) Patience() time.Duration { return time.Duration(l.Setup.Days) * day }
 
 // unbegun returns a challenge to a live game that has not begun.
@@ -110,15 +110,15 @@ func (l *Ladder) unbegun(number int) (*Challenge, error) {
 	case c == nil:
 		return nil, refuse("ladder.noChallenge", "There is no such challenge any more.")
 	case c.Playing:
-		return nil, refuse("ladder.playing", "The game of this challenge has begun: it is won, lost or given up there.")
+		return nil, refuse("ladder.playing", "The game of this challenge has begun. Please finish or resign the game.")
 	}
 	return c, nil
 }
 
-// tellEvery is how often somebody is told that the other one is there for a live game.
+// tellEvery is how often a player is notified that the other is present for a live game.
 const tellEvery = day
 
-// Ready notes that one of the two is there for a live game, which begins when both are.
+// Ready records that a player is present for a live game, which begins when both are.
 func (l *Ladder) Ready(number int, id string, now time.Time) error {
 	c, err := l.unbegun(number)
 	if err != nil {
@@ -133,7 +133,7 @@ func (l *Ladder) Ready(number int, id string, now time.Time) error {
 		c.OfReady = now
 		l.member(id).Missed = 0
 	default:
-		return refuse("ladder.notYours", "This challenge is between others.")
+		return refuse("ladder.notYours", "This challenge is between other players.")
 	}
 	l.Used = now
 	if now.Sub(c.ByReady) < ReadyFor && now.Sub(c.OfReady) < ReadyFor {
@@ -147,8 +147,8 @@ func (l *Ladder) Ready(number int, id string, now time.Time) error {
 	return nil
 }
 
-// Yield has who was challenged to a live game leave their place to the challenger, and a challenger take
-// their challenge back.
+// Yield makes the challenged player of a live game give their place to the challenger, or lets the challenger
+// withdraw the challenge.
 func (l *Ladder) Yield(number int, id string, now time.Time) (Event, error) {
 	c, err := l.unbegun(number)
 	if err != nil {
@@ -162,17 +162,17 @@ func (l *Ladder) Yield(number int, id string, now time.Time) (Event, error) {
 	case c.By:
 		return l.settle(*c, Lapsed, now), nil
 	}
-	return Event{}, refuse("ladder.notYours", "This challenge is between others.")
+	return Event{}, refuse("ladder.notYours", "This challenge is between other players.")
 }
 
-// Outcome is what has come of a game.
+// Outcome is the result of a game.
 type Outcome struct {
-	Winner string // id, "" for nobody
-	Void   bool   // it was not played: nothing has come of it
-	Silent bool   // who was challenged has not made a move
+	Winner string // id, "" for none
+	Void   bool   // not played, so without a result
+	Silent bool   // the challenged player has not made a move
 }
 
-// Decide notes what has come of the game of a challenge. Whoever lets too many pass without a move drops off.
+// Decide records the result of a challenge's game. It removes players who have missed too many challenges without a move.
 func (l *Ladder) Decide(number int, o Outcome, now time.Time) (events []Event, err error) {
 	c := l.challenge(number)
 	if c == nil || !c.Playing {
@@ -194,7 +194,7 @@ func (l *Ladder) Decide(number int, o Outcome, now time.Time) (events []Event, e
 	return l.missed(events, settled.Of, o.Silent && !o.Void && o.Winner == settled.By, now)
 }
 
-// missed notes whether somebody has let a challenge pass.
+// missed records whether a player has missed a challenge.
 func (l *Ladder) missed(events []Event, id string, silent bool, now time.Time) ([]Event, error) {
 	m := l.member(id)
 	if m == nil {
@@ -211,7 +211,7 @@ func (l *Ladder) missed(events []Event, id string, silent bool, now time.Time) (
 	return append(events, dropped...), err
 }
 
-// Lapse ends a challenge whose game could not be made.
+// Lapse ends a challenge whose game could not be created.
 func (l *Ladder) Lapse(number int, now time.Time) (events []Event) {
 	if c := l.challenge(number); c != nil {
 		events = append(events, l.settle(*c, Lapsed, now))
@@ -219,8 +219,8 @@ func (l *Ladder) Lapse(number int, now time.Time) (events []Event) {
 	return events
 }
 
-// Pass decides the first challenge to a live game whose time is up: who was challenged and was never there has
-// lost; where they were there once, and the two have not found each other, nothing comes of it.
+// Pass decides the first challenge to a live game whose time is up. A challenged player who was never present
+// loses; if they were present at some time, the challenge has no result.
 func (l *Ladder) Pass(now time.Time) (events []Event, err error) {
 	for _, c := range l.Challenges {
 		if c.Playing || now.Before(c.Due) {
@@ -234,7 +234,7 @@ func (l *Ladder) Pass(now time.Time) (events []Event, err error) {
 	return nil, nil
 }
 
-// Made notes that the game of a challenge was made. It says whether there is such a challenge.
+// Made records that the game of a challenge was created. It reports whether the challenge exists.
 func (l *Ladder) Made(number int) bool {
 	c := l.challenge(number)
 	if c != nil {
@@ -243,23 +243,23 @@ func (l *Ladder) Made(number int) bool {
 	return c != nil
 }
 
-// LookAt notes when to look again whether the players of a game have come; the zero time for never.
+// LookAt records when to check again whether the players of a game are present; the zero time for never.
 func (l *Ladder) LookAt(number int, at time.Time) {
 	if c := l.challenge(number); c != nil {
 		c.Due = at
 	}
 }
 
-// Close has all challenges come to nothing. Their games go on for themselves.
+// Close ends all challenges without results. Their games continue independently.
 func (l *Ladder) Close(now time.Time) { l.Challenges, l.Used = []Challenge{}, now }
 
-// Done forgets what was done: games that were ended, and what people were told.
+// Done removes ended games and sent notifications from what is to be done.
 func (l *Ladder) Done(ends []End, tells []Tell) {
 	l.Ends = slices.DeleteFunc(l.Ends, func(e End) bool { return slices.Contains(ends, e) })
 	l.Tells = slices.DeleteFunc(l.Tells, func(t Tell) bool { return slices.Contains(tells, t) })
 }
 
-// Due returns when time alone changes something next, the zero time for never.
+// Due returns when time alone next changes something, the zero time for never.
 func (l *Ladder) Due() (due time.Time) {
 	for _, c := range l.Challenges {
 		if !c.Due.IsZero() && (due.IsZero() || c.Due.Before(due)) {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Step is where somebody stood from a time on; 0 is nowhere.
+// Step is a player's place from a time on; 0 is outside the ladder.
 type Step struct {
 	At    time.Time
 	Place int
@@ -33,7 +33,7 @@ func (l *Ladder) ids() []string {
 	return ids
 }
 
-// Before returns the places, by id, as they were at a time, as far as events, which are the last, say.
+// Before returns the places at a time, by id, as far as the last events reach.
 func (l *Ladder) Before(events []Event, at time.Time) map[string]int {
 	order := l.ids()
 	for _, e := range slices.Backward(events) {
@@ -49,7 +49,7 @@ func (l *Ladder) Before(events []Event, at time.Time) map[string]int {
 	return places
 }
 
-// History returns the places that somebody has had, oldest first, as far as events, which are the last, say.
+// History returns a player's places, oldest first, as far as the last events reach.
 func (l *Ladder) History(events []Event, id string) []Step {
 	order, steps := l.ids(), []Step{}
 	place := func() int { return 1 + slices.Index(order, id) }
@@ -60,7 +60,7 @@ func (l *Ladder) History(events []Event, id string) []Step {
 			steps = append(steps, Step{e.At, after})
 		}
 	}
-	if first := place(); first > 0 && len(events) > 0 { // they were there before what is known
+	if first := place(); first > 0 && len(events) > 0 { // they were on the ladder before the first event
 		steps = append(steps, Step{events[0].At, first})
 	}
 	slices.Reverse(steps)

@@ -1,11 +1,11 @@
-// Package rungs is what a club ladder is: who stands where, who may challenge whom, and what comes
-// of it. It knows no game, no clock and no store: it says what is to be done, and is told what has
-// come of it and when.
+// Package rungs has the rules of club ladders: the places, who may challenge whom, and the results.
+// It uses no game, clock or store: it returns what is to be done, and receives the results with
+// their times.
 //
-// A [Ladder] is a value that is kept as JSON. Each of its methods either changes nothing and
-// returns a [*Refusal], or returns the event that people are to read. What follows for
-// others (a game to be made or ended, somebody to be told) stands in the ladder until it is
-// done, so that nothing is lost where a server ends in between.
+// A [Ladder] is a value that is stored as JSON. Each of its methods either changes nothing and
+// returns a [*Refusal], or returns the event for people to read. Other consequences
+// (a game to create or end, a player to notify) are stored in the ladder until they are
+// done, so that none is lost if a server ends in between.
 package rungs
 
 import (
@@ -15,29 +15,29 @@ import (
 	"moyo/internal/sentence"
 )
 
-// The bounds of what a ladder may be.
+// Bounds of a ladder's setup.
 const (
-	MaxReach   = 50  // places above that one may challenge
-	MaxAtOnce  = 10  // challenges that one may have, of either kind
-	MaxDays    = 30  // to begin
+	MaxReach   = 50  // places above that a player may challenge
+	MaxAtOnce  = 10  // open challenges of a player, by and to them separately
+	MaxDays    = 30  // days to begin
 	MaxPause   = 90  // days until the same two meet again
 	MaxPlayers = 300 // on one ladder
 )
 
-// MostMissed is how many challenges in a row somebody lets pass without a move before they drop off.
+// MostMissed is how many challenges in a row a player may miss without a move before they are removed.
 const MostMissed = 2
 
-// ReadyFor is how long it counts that somebody is there for a live game.
+// ReadyFor is how long a player counts as present for a live game.
 const ReadyFor = 10 * time.Minute
 
-// How long somebody who was on a ladder stays away before they may join again: a pause, so that nobody fills its memory by
-// coming and going, and a longer one for who was removed.
+// How long a player who left a ladder must wait before they may join again: a short time, so that repeated joining
+// does not fill its memory, and a longer one for removed players.
 const (
 	AwayFor    = day
 	RemovedFor = 30 * day
 )
 
-// What is remembered at most: the oldest goes.
+// Bounds of the ladder's memory: the oldest entries are deleted.
 const (
 	mostMet   = 1000
 	mostTells = 500
@@ -46,42 +46,43 @@ const (
 
 const day = 24 * time.Hour
 
-// For says whom a ladder is for.
+// For is the kind of players that a ladder is for.
 type For string
 
-// Whom a ladder is for.
+// The kinds of players.
 const (
 	All      For = ""
 	People   For = "people"
 	Programs For = "programs"
 )
 
-// Setup is what a ladder is made of.
+// Setup describes a ladder.
 type Setup struct {
 	Board      string `json:"board"` // spec
 	Rules      string `json:"rules"` // id
 	Clock      string `json:"clock"` // spec
 	Live       bool   `json:"live,omitempty"`
 	Rated      bool   `json:"rated,omitempty"`
-	NoVacation bool   `json:"noVacation,omitempty"` // clocks go on when a player is on vacation
-	Reach      int    `json:"reach"`                // how many places above one may challenge
-	Out        int    `json:"out"`                  // challenges of one's own at once
-	In         int    `json:"in"`                   // challenges of others at once
-	Days       int    `json:"days"`                 // in which who is challenged has to begin
+	NoVacation bool   `json:"noVacation,omitempty"` // vacations do not stop the clocks
+	Reach      int    `json:"reach"`                // how many places above a player may challenge
+	Out        int    `json:"out"`                  // most open challenges by a player
+	In         int    `json:"in"`                   // most open challenges to a player
+	Days       int    `json:"days"`                 // for a challenged player to begin
 	Pause      int    `json:"pause"`                // days until the same two meet again
 	Most       int    `json:"most"`                 // players
 	For        For    `json:"for,omitempty"`
 }
 
-// Check says what is wrong with a setup.
+// Check returns an error that describes what is wrong with a setup.
 func (s Setup) Check() error {
 	for _, c := range []struct{ n, least, most int }{
 		{s.Reach, 1, MaxReach}, {s.Out, 1, MaxAtOnce}, {s.In, 1, MaxAtOnce},
 		{s.Days, 1, MaxDays}, {s.Pause, 1, MaxPause}, {s.Most, 2, MaxPlayers},
 	} {
 		if c.n < c.least || c.n > c.most {
-			return refuse("ladder.bounds", "One challenges 1 to %d places above, in 1 to %d challenges at once, has 1 to %d days to begin, "+
-				"meets again after 1 to %d, and a ladder has 2 to %d players.", MaxReach, MaxAtOnce, MaxDays, MaxPause, MaxPlayers)
+			return refuse("ladder.bounds", "Players can challenge 1 to %d places above, have 1 to %d open challenges "+
+				"and 1 to %d days "+
+				"to begin, and meet again after 1 to %d days. A ladder has 2 to %d players.", MaxReach, MaxAtOnce, MaxDays, MaxPause, MaxPlayers)
 		}
 	}
 	if s.For != All && s.For != People && s.For != Programs {
@@ -90,109 +91,109 @@ func (s Setup) Check() error {
 	return nil
 }
 
-// Refusal is the error of what a ladder does not allow now.
+// Refusal is the error of an act that a ladder does not allow now.
 type Refusal = sentence.Error
 
-// refuse returns a refusal; one without an id is of what nobody asks for by hand.
+// refuse returns a refusal; one without an id cannot be caused from the page.
 func refuse(id, format string, args ...any) error {
 	return &Refusal{Sentence: sentence.New(id, format, args...)}
 }
 
-// Ladder is who stands where, and what goes on.
+// Ladder is the current state of a ladder.
 type Ladder struct {
 	Setup      Setup       `json:"setup"`
 	Order      []Member    `json:"order"`           // the best first
-	Challenges []Challenge `json:"challenges"`      // that go on, in the order in which they were made
-	Met        []Meeting   `json:"met,omitempty"`   // who may not meet again yet
-	Away       []Absence   `json:"away,omitempty"`  // who may not join again yet
+	Challenges []Challenge `json:"challenges"`      // open challenges, oldest first
+	Met        []Meeting   `json:"met,omitempty"`   // pairs who may not meet again yet
+	Away       []Absence   `json:"away,omitempty"`  // players who may not join again yet
 	Number     int         `json:"number"`          // of the last challenge
-	Used       time.Time   `json:"used"`            // when somebody has last done something
-	Ends       []End       `json:"ends,omitempty"`  // games that are to be ended
-	Tells      []Tell      `json:"tells,omitempty"` // what people are to be told
-	Told       int         `json:"told"`            // serial number of the last of these
+	Used       time.Time   `json:"used"`            // time of the last act
+	Ends       []End       `json:"ends,omitempty"`  // games to end
+	Tells      []Tell      `json:"tells,omitempty"` // notifications to send
+	Told       int         `json:"told"`            // serial number of the last notification
 }
 
-// Member is somebody on a ladder.
+// Member is a player on a ladder.
 type Member struct {
 	ID      string    `json:"id"`
 	Since   time.Time `json:"since"`
 	Program bool      `json:"program,omitempty"`
-	Missed  int       `json:"missed,omitempty"` // challenges in a row without a move of theirs
+	Missed  int       `json:"missed,omitempty"` // challenges in a row without a move by them
 }
 
-// Challenge is one that goes on.
+// Challenge is an open challenge.
 type Challenge struct {
 	Number int       `json:"number"`
 	By     string    `json:"by"`
 	Of     string    `json:"of"`
 	At     time.Time `json:"at"`
-	// when it is lost for who was challenged and was not there; for a game, when to look whether it has begun
+	// when an absent challenged player loses; for a game, when to check whether it has begun
 	Due     time.Time `json:"due"`
-	Playing bool      `json:"playing,omitempty"` // its game is to be played
-	Made    bool      `json:"made,omitempty"`    // and was made
-	ByReady time.Time `json:"byReady,omitzero"`  // when the challenger was there, for a live game
-	OfReady time.Time `json:"ofReady,omitzero"`  // the same of who was challenged
-	ByTold  time.Time `json:"byTold,omitzero"`   // when who was challenged was last told that the challenger is there
-	OfTold  time.Time `json:"ofTold,omitzero"`   // the other way round
+	Playing bool      `json:"playing,omitempty"` // its game has to be created
+	Made    bool      `json:"made,omitempty"`    // its game was created
+	ByReady time.Time `json:"byReady,omitzero"`  // when the challenger was present, for a live game
+	OfReady time.Time `json:"ofReady,omitzero"`  // the same for the challenged player
+	ByTold  time.Time `json:"byTold,omitzero"`   // when the challenged player was last notified that the challenger is present
+	OfTold  time.Time `json:"ofTold,omitzero"`   // the reverse
 }
 
-// Meeting is that two have met: they meet again after a pause.
+// Meeting is a game of two players, who may meet again after a pause.
 type Meeting struct {
 	A  string    `json:"a"`
 	B  string    `json:"b"`
 	At time.Time `json:"at"`
 }
 
-// Absence is that somebody may not join again until then.
+// Absence is a player who may not join again before a time.
 type Absence struct {
 	ID    string    `json:"id"`
 	Until time.Time `json:"until"`
 }
 
-// End is a game that is to be ended because a player has left.
+// End is a game to end because a player has left.
 type End struct {
 	Number int    `json:"number"` // of its challenge
-	Player string `json:"player"` // who gives it up
+	Player string `json:"player"` // the resigning player
 }
 
-// The kinds of what people are told.
+// The kinds of notifications.
 const (
 	TellChallenged = "challenged"
-	TellReady      = "ready" // the other waits for them to play
+	TellReady      = "ready" // the opponent is ready to play
 	TellPassed     = "passed"
 	TellDropped    = "dropped"
 )
 
-// Tell is that somebody is to be told something.
+// Tell is a notification to send.
 type Tell struct {
 	Serial int    `json:"serial"`
 	Player string `json:"player"`
 	Kind   string `json:"kind"`
 	Number int    `json:"number,omitempty"` // of the challenge
-	Other  string `json:"other,omitempty"`  // who is behind it
-	Place  int    `json:"place,omitempty"`  // the new one
+	Other  string `json:"other,omitempty"`  // the other player
+	Place  int    `json:"place,omitempty"`  // the new place
 }
 
-// Kind names what an event says.
+// Kind is the kind of an event.
 type Kind string
 
 // The kinds of events.
 const (
 	Joined     Kind = "joined"
-	Left       Kind = "left"    // by themselves
-	Removed    Kind = "removed" // by who made the ladder
-	Dropped    Kind = "dropped" // has let challenges pass
-	Gone       Kind = "gone"    // has no account any more
+	Left       Kind = "left"    // left by their own choice
+	Removed    Kind = "removed" // by the ladder's maker
+	Dropped    Kind = "dropped" // missed too many challenges
+	Gone       Kind = "gone"    // account deleted
 	Challenged Kind = "challenged"
-	Won        Kind = "won"     // who has challenged
-	Held       Kind = "held"    // their place, who was challenged
+	Won        Kind = "won"     // the challenger
+	Held       Kind = "held"    // the challenged player kept their place
 	Drew       Kind = "drew"    //
-	Default    Kind = "default" // who has challenged has won without a game
-	Lapsed     Kind = "lapsed"  // nothing has come of a challenge
+	Default    Kind = "default" // the challenger won without a game
+	Lapsed     Kind = "lapsed"  // a challenge without a result
 )
 
-// Event is what has happened. Player has gone from one place to another; 0 is none: outside the ladder. Other
-// is who they have played.
+// Event is an event on a ladder. Player moved from one place to another; 0 is outside the ladder. Other
+// is the opponent.
 type Event struct {
 	At     time.Time `json:"at"`
 	Kind   Kind      `json:"kind"`
@@ -203,12 +204,12 @@ type Event struct {
 	To     int       `json:"to,omitempty"`
 }
 
-// Place returns where somebody stands, from 1, and 0 for nowhere.
+// Place returns a player's place, from 1, or 0 outside the ladder.
 func (l *Ladder) Place(id string) int {
 	return 1 + slices.IndexFunc(l.Order, func(m Member) bool { return m.ID == id })
 }
 
-// member returns somebody on the ladder, or nil.
+// member returns a player on the ladder, or nil.
 func (l *Ladder) member(id string) *Member {
 	if place := l.Place(id); place > 0 {
 		return &l.Order[place-1]
@@ -216,7 +217,7 @@ func (l *Ladder) member(id string) *Member {
 	return nil
 }
 
-// challenge returns one that goes on, or nil.
+// challenge returns an open challenge, or nil.
 func (l *Ladder) challenge(number int) *Challenge {
 	i := slices.IndexFunc(l.Challenges, func(c Challenge) bool { return c.Number == number })
 	if i < 0 {
@@ -225,13 +226,13 @@ func (l *Ladder) challenge(number int) *Challenge {
 	return &l.Challenges[i]
 }
 
-// Join brings somebody in at the bottom.
+// Join adds a player at the bottom.
 func (l *Ladder) Join(id string, program bool, now time.Time) (Event, error) {
 	switch {
 	case l.Place(id) > 0:
-		return Event{}, refuse("ladder.joined", "You are on this ladder.")
+		return Event{}, refuse("ladder.joined", "You are already on this ladder.")
 	case len(l.Order) >= l.Setup.Most:
-		return Event{}, refuse("ladder.full", "There are as many on this ladder as there may be.")
+		return Event{}, refuse("ladder.full", "This ladder is full.")
 	case program && l.Setup.For == People:
 		return Event{}, refuse("ladder.people", "This ladder is for people.")
 	case !program && l.Setup.For == Programs:
@@ -239,7 +240,7 @@ func (l *Ladder) Join(id string, program bool, now time.Time) (Event, error) {
 	}
 	for _, a := range l.Away {
 		if a.ID == id && now.Before(a.Until) {
-			return Event{}, refuse("ladder.away", "Who was on this ladder has a pause before they join again: you may from %s on.",
+			return Event{}, refuse("ladder.away", "You left this ladder recently. You can join again on %s.",
 				sentence.Moment(a.Until))
 		}
 	}
@@ -248,12 +249,12 @@ func (l *Ladder) Join(id string, program bool, now time.Time) (Event, error) {
 	return Event{At: now, Kind: Joined, Player: id, To: len(l.Order)}, nil
 }
 
-// Leave takes somebody off. Whoever has challenged them and goes on playing, or waits for their
-// answer, has won, in the order of the challenges; what they have challenged comes to
-// nothing. Games that go on are given up. The events are in their order.
+// Leave removes a player. Challengers whose game is running, or who wait for the player, win, in the
+// order of the challenges; the player's own challenges end without a result. The player's running games
+// are resigned. The events are in order.
 func (l *Ladder) Leave(id string, kind Kind, now time.Time) (events []Event, err error) {
 	if l.Place(id) == 0 {
-		return nil, refuse("ladder.notOn", "They are not on this ladder.")
+		return nil, refuse("ladder.notOn", "This player is not on this ladder.")
 	}
 	for _, c := range slices.Clone(l.Challenges) {
 		if c.By != id && c.Of != id {
@@ -279,7 +280,7 @@ func (l *Ladder) Leave(id string, kind Kind, now time.Time) (events []Event, err
 	return append(events, Event{At: now, Kind: kind, Player: id, From: place}), nil
 }
 
-// away notes until when somebody who has gone may not join again.
+// away records until when a player who has left may not join again.
 func (l *Ladder) away(id string, kind Kind, now time.Time) {
 	pause := AwayFor
 	switch kind {
@@ -292,9 +293,9 @@ func (l *Ladder) away(id string, kind Kind, now time.Time) {
 	l.Away = append(l.Away[max(0, len(l.Away)+1-mostAway):], Absence{id, now.Add(pause)})
 }
 
-// settle ends a challenge, whose places are as they are now. Who has challenged and won takes the
-// place of the other, if that is above theirs, and everybody from there on down to their own place
-// goes down by one; nothing else changes places.
+// settle ends a challenge with the current places. A challenger who wins takes the place of the other player,
+// if that is above theirs, and all players from there down to the challenger's old place move down by
+// one; no other places change.
 func (l *Ladder) settle(c Challenge, kind Kind, now time.Time) Event {
 	l.Challenges = slices.DeleteFunc(l.Challenges, func(other Challenge) bool { return other.Number == c.Number })
 	l.Met = append(slices.DeleteFunc(l.Met, func(m Meeting) bool { return l.mayMeet(m, now) || m.isOf(c.By, c.Of) }), Meeting{c.By, c.Of, now})
@@ -309,7 +310,7 @@ func (l *Ladder) settle(c Challenge, kind Kind, now time.Time) Event {
 	return event
 }
 
-// rise brings who is at one place to another above it, and has those be told who fall.
+// rise moves a player from one place to another above it, and notifies the players who fall.
 func (l *Ladder) rise(from, to int, by string, number int) {
 	m := l.Order[from-1]
 	copy(l.Order[to:from], l.Order[to-1:from-1])
@@ -319,17 +320,17 @@ func (l *Ladder) rise(from, to int, by string, number int) {
 	}
 }
 
-// tell has somebody be told something.
+// tell adds a notification to send.
 func (l *Ladder) tell(t Tell) {
 	l.Told++
 	t.Serial = l.Told
 	l.Tells = append(l.Tells[max(0, len(l.Tells)+1-mostTells):], t)
 }
 
-// isOf says whether it is between two.
+// isOf reports whether the meeting is between two players.
 func (m Meeting) isOf(a, b string) bool { return m.A == a && m.B == b || m.A == b && m.B == a }
 
-// again returns from when on the two may meet again.
+// again returns when the two players may meet again.
 func (l *Ladder) again(m Meeting) time.Time { return m.At.Add(time.Duration(l.Setup.Pause) * day) }
 
 func (l *Ladder) mayMeet(m Meeting, now time.Time) bool { return !now.Before(l.again(m)) }
