@@ -114,7 +114,7 @@ test("players and spectators chat; one is muted, reported and suspended", async 
     await ann.page.getByRole("button", { name: "Mute, block or report Bob" }).first().click();
     await ann.button("Report").click();
     await ann.page.getByRole("radio", { name: /Insults/ }).check();
-    await ann.page.getByLabel("In your words").fill("He attacks the page <b>!");
+    await ann.page.getByLabel("Details (optional)").fill("He attacks the page <b>!");
     await look(ann.page, "report");
     await ann.button("Send report").click();
     await expect(ann.page.getByText("The moderators will look at it.")).toBeVisible();
@@ -123,7 +123,7 @@ test("players and spectators chat; one is muted, reported and suspended", async 
     await mo.page.goto("/moderate");
     await expect(mo.page.getByText("He attacks the page <b>!")).toBeVisible();
     await look(mo.page, "moderate-queue");
-    await mo.button("Open").click();
+    await mo.button("View report").click();
     await expect(mo.page.locator(".marked")).toContainText("<img src=x");
     await mo.button("Assign to me").click();
     await expect(mo.page.getByText("This is assigned to you.")).toBeVisible();

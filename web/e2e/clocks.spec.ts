@@ -242,7 +242,7 @@ test(
     await ann.move("E5");
     await bob.turn();
     await bob.page.close();
-    await expect(ann.page.getByText(/White has left. You may claim the game in \d+ seconds/)).toBeVisible();
+    await expect(ann.page.getByText(/White has left. You can claim the game in \d+ seconds/)).toBeVisible();
     await expect(ann.page.locator(".players")).toContainText("away");
     await expect(ann.button("Claim the win")).toBeVisible({ timeout: 75_000 });
     await look(ann.page, "claim");

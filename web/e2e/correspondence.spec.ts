@@ -138,7 +138,7 @@ test("the clocks stop during a vacation, and the coming week says so", async ({ 
   await expect(bo.page.getByRole("heading", { name: "Later" })).toBeVisible();
   await look(bo.page, "week-vacation");
 
-  await ada.button("I am back").click();
+  await ada.button("End vacation").click();
   await expect(ada.button("Start vacation")).toBeVisible();
   await expect(ada.page.getByText("29 days left this year.")).toBeVisible();
   await bo.page.reload();

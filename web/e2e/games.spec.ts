@@ -37,9 +37,9 @@ test.describe(() => {
       await player.turn();
       const { moves, stones } = player.view;
       await server.kill();
-      await expect(page.getByText("Connecting again")).toBeVisible();
+      await expect(page.getByText("Reconnecting")).toBeVisible();
       await server.start();
-      await expect(page.getByText("Connecting again")).toBeHidden();
+      await expect(page.getByText("Reconnecting")).toBeHidden();
       await expect.poll(() => player.view.moves).toEqual(moves);
       expect(player.view.stones).toBe(stones);
     });
@@ -98,7 +98,7 @@ test.describe(() => {
     moves = player.view.moves;
     await server.kill();
     await server.start();
-    await expect(page.getByText("Connecting again")).toBeHidden();
+    await expect(page.getByText("Reconnecting")).toBeHidden();
     await expect.poll(() => player.view.moves).toEqual(moves);
 
     await player.passToTheEnd();

@@ -205,7 +205,7 @@ for (const { kind, board: spec, rules, free } of kinds)
       await expect(said).toHaveText(read);
       await expect(board).toBeFocused();
     }
-    await expect(player.line).toHaveText(/^You (won|lost)|^A draw/);
+    await expect(player.line).toHaveText(/^You (won|lost)|^Draw/);
     await keyboard.press("Tab");
     await player.button("Play again").focus();
     await keyboard.press("Enter");

@@ -12,7 +12,7 @@ test.describe(() => {
   test("home, empty and with games", async ({ page, browser, server }) => {
     await page.goto("/");
     await expect(page.getByRole("link", { name: "Add a board" })).toBeVisible();
-    await expect(page.getByText("There is none now.")).toBeVisible();
+    await expect(page.getByText("No open challenges right now.")).toBeVisible();
     await look(page, "home-empty");
 
     const other = new Player(await (await browser.newContext({ baseURL: server.url })).newPage(), 4);

@@ -106,7 +106,7 @@ test("two browsers play each other, and a third one watches", async ({ browser, 
       await bob.type("A1");
       await expect.poll(marked).toBe(expected);
     }
-    await expect(ann.page.locator(".notice")).toContainText("White has changed the marks");
+    await expect(ann.page.locator(".notice")).toContainText("White changed the marks");
     await bob.button("Accept").click();
     await ann.button("Accept").click();
     for (const p of people) {

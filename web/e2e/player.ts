@@ -95,7 +95,7 @@ export class Player {
     if (choose.level) await this.page.getByRole("slider").fill(String(choose.level));
     const first = choose.opening ? "You start the opening" : "Black (moves first)";
     await this.page.getByRole("radio", { name: choose.color ?? first }).check();
-    await this.page.getByRole("button", { name: /^(Play|Make a link)$/ }).click();
+    await this.page.getByRole("button", { name: /^(Play|Create link)$/ }).click();
     await this.page.waitForURL(/\/game\//);
     await this.arrived();
   }
@@ -123,7 +123,7 @@ export class Player {
 
   /** Waits until the game is shown. */
   async arrived(): Promise<void> {
-    await expect(this.line).not.toHaveText(/Fetching|reached/);
+    await expect(this.line).not.toHaveText(/Loading|reachable/);
     await expect(this.page.getByRole("application")).toBeVisible();
   }
 
@@ -262,7 +262,7 @@ export class Player {
     }
     await expect(this.page.getByRole("table").first()).toContainText("Komi");
     await this.button("Accept").click();
-    await expect(this.line).toHaveText(/^You (won|lost) by|A draw/);
+    await expect(this.line).toHaveText(/^You (won|lost) by|Draw/);
   }
 }
 

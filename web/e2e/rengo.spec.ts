@@ -169,7 +169,7 @@ test("four people play two against two", async ({ browser, server }) => {
   await test.step("one player resigns for both, after a warning", async () => {
     await di.button("Resign").click();
     const question = di.page.getByRole("dialog");
-    await expect(question).toContainText("The game ends for your partner too");
+    await expect(question).toContainText("The game also ends for your partner");
     await question.getByRole("button", { name: "Resign" }).click();
     await expect(di.line).toHaveText("Your side resigned: Black won");
     await expect(cy.line).toHaveText("Your side resigned: Black won");

@@ -148,7 +148,7 @@ test("a game of Go is reviewed, a better line is played out, and its mistakes be
 
   await test.step("they become exercises", async () => {
     await button(page, "Train my mistakes").click();
-    await expect(page.getByText(/positions? (is|are) new in your training/)).toBeVisible();
+    await expect(page.getByText(/positions? added to your training/)).toBeVisible();
     await look(page, "mistakes-added");
     await page.getByRole("link", { name: "Train now" }).click();
     await expect(line(page)).toHaveText(/^Black to move: better than [A-J][1-9]$/);
@@ -191,7 +191,7 @@ test("a game of Go is reviewed, a better line is played out, and its mistakes be
     await expect(button(page, "Show me")).toBeEnabled({ timeout: 20_000 });
     await button(page, "Try again").click();
     await clickPoint(page, better);
-    await expect(line(page)).toHaveText("Right", { timeout: 20_000 });
+    await expect(line(page)).toHaveText("Correct", { timeout: 20_000 });
     await look(page, "mistakes-right");
   });
 

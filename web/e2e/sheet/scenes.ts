@@ -506,7 +506,7 @@ export const scenes: readonly Scene[] = [
         text: "Much too long!",
       });
       await page.goto("/moderate");
-      await page.getByRole("button", { name: "Open" }).click();
+      await page.getByRole("button", { name: "View report" }).click();
     },
   },
   ...ladders,

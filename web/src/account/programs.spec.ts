@@ -30,7 +30,7 @@ test("an account becomes a bot, which plays with its token until that is revoked
     await expect(dialog).toHaveCount(0);
     await button("Turn into a bot account").click();
     await dialog.getByRole("button", { name: "Turn into a bot" }).click();
-    await expect(part.getByText("A program plays for this account.")).toBeVisible();
+    await expect(part.getByText("This is a bot account:")).toBeVisible();
     await expect(button("Turn into a bot account")).toHaveCount(0);
   });
 

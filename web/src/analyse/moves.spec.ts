@@ -100,7 +100,7 @@ test("records are drawn in, guessed, searched, cut and swiped", async ({ page })
     await expect(box).toContainText("That was the last move.");
     await box.getByText("Show how far off wrong guesses were").click();
     await expect(box).toContainText("12 steps off");
-    await page.getByRole("button", { name: "Again" }).click();
+    await page.getByRole("button", { name: "Guess again" }).click();
     await expect(stones(page)).toHaveCount(0);
     await page.getByRole("button", { name: "Stop guessing" }).click();
     await expect(page.locator(".variations")).toBeVisible();

@@ -45,7 +45,7 @@ it("writes the review beside existing comments, and leaves the record unchanged"
   });
   const text = sgfText(tree.root, written).replaceAll("\n", "|");
   expect(text).toContain(
-    "C[moyo: accuracy of Black 71 %, of White 71 %.|It turned.|Estimates, but for what is called certain.]V[0.0]MOYOWIN[0.500]",
+    "C[moyo: accuracy: Black 71 %, White 71 %.|It turned.|These are estimates, except where marked certain.]V[0.0]MOYOWIN[0.500]",
   );
   expect(text).toContain(
     ";B[aa]C[Mine \\].||moyo: a blunder; cost 20 % of the win chance, about 9 points; better was e5.|Said [so\\].]DO[]V[-4.3]MOYOWIN[0.320]",

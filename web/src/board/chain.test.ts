@@ -47,7 +47,7 @@ describe("describePoint", () => {
     stones[12] = BLACK;
     const state = { ...emptyState(25), stones, last: 12, forbidden: new Map([[0, "ko"]]) };
     expect(describePoint(board, state, 12)).toBe("C3: black stone, last move.");
-    expect(describePoint(board, state, 0)).toBe("A5: empty, may not be played: ko.");
+    expect(describePoint(board, state, 0)).toBe("A5: empty, not allowed: ko.");
     const walled = { ...state, walls: [1], wallColor: WHITE as Stone };
     expect(describePoint(board, walled, 1)).toBe(
       "B5: empty, beyond the region, a white stone is assumed here.",

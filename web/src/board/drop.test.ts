@@ -54,7 +54,7 @@ describe("describeColumn", () => {
     expect(describeColumn(board, full, 1)).toBe("Column B: 6 stones, black on top, full.");
     const value = { point: 24, lines: ["Win", "in 5"], words: "wins in 5 moves", best: true };
     const valued = { ...state, last: -1, values: [value], good: [24] };
-    expect(describeColumn(board, valued, 3)).toContain("D3, wins in 5 moves, a right move.");
+    expect(describeColumn(board, valued, 3)).toContain("D3, wins in 5 moves, a correct move.");
   });
 });
 

@@ -87,8 +87,8 @@ test("a board is shared, played on, reported, hidden and shown again", async ({ 
     const mo = await member(browser, server, "Mo", 3);
     server.admin("role", "Mo", "moderator");
     await mo.page.goto("/moderate");
-    await expect(mo.page.getByText("reports a board of")).toBeVisible();
-    await mo.page.getByRole("button", { name: "Open" }).click();
+    await expect(mo.page.getByText("reported a board of")).toBeVisible();
+    await mo.page.getByRole("button", { name: "View report" }).click();
     await expect(mo.page.getByRole("link", { name: "The board Ada's ladder" })).toBeVisible();
     await mo.page.getByLabel("Hide the board").check();
     await mo.page.getByLabel("Reason (they will see it)").fill("No ladders here.");
@@ -97,7 +97,7 @@ test("a board is shared, played on, reported, hidden and shown again", async ({ 
     await look(mo.page, "boards-case");
     await ada.page.goto("/boards?of=mine");
     await expect(ada.page.getByText("No ladders here.")).toBeVisible();
-    await expect(card(ada.page, "Ada's ladder")).toContainText("Moderators have taken this board out");
+    await expect(card(ada.page, "Ada's ladder")).toContainText("Moderators removed this board");
     await expect(card(ada.page, "Ada's ladder").getByRole("button", { name: /hare/ })).toHaveCount(0);
     await mo.page.getByRole("button", { name: "Show it again" }).click();
     await expect(mo.page.getByText("It is hidden.")).toHaveCount(0);
@@ -119,7 +119,7 @@ test("a board is shared, played on, reported, hidden and shown again", async ({ 
     await bo.page.goto("/boards");
     await expect(bo.page.getByRole("heading", { level: 2 })).toHaveText(["A long ladder"]);
     await card(ada.page, "A long ladder").getByRole("button", { name: "Delete" }).click();
-    await expect(ada.page.getByRole("dialog")).toContainText("Games that were played on it keep it");
+    await expect(ada.page.getByRole("dialog")).toContainText("Games played on it keep it");
     await ada.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(ada.page.getByText("A long ladder was deleted.")).toBeVisible();
     await bo.page.reload();
@@ -135,7 +135,7 @@ test("a guest sees the gallery, and learns how to share", async ({ page }) => {
   await page.getByRole("tab", { name: "Your boards" }).click();
   await expect(card(page, "A guest's")).toBeVisible();
   await expect(card(page, "A guest's").getByRole("button", { name: "Share" })).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "make an account" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "create an account" })).toBeVisible();
   await card(page, "A guest's").getByRole("link", { name: "Play" }).click();
   await expect(page.getByRole("heading", { name: "A guest's" })).toBeVisible();
 });

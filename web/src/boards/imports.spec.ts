@@ -53,7 +53,7 @@ test("several files in a row: a board is shown and saved, and anything else is r
     const sent: string[] = [];
     page.on("request", (r) => sent.push(r.url()));
     await chooseFile(page, "huge.obj", "#".repeat(8 * 2 ** 20 + 1));
-    await expect(refusal).toContainText("8 MiB is the most");
+    await expect(refusal).toContainText("the maximum is 8 MiB");
     expect(sent.filter((url) => url.includes("/api/boards"))).toEqual([]);
   });
 

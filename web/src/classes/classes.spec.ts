@@ -80,7 +80,7 @@ test("a teacher and three pupils use a class", async ({ browser, server }) => {
     await page.getByLabel("Class name").fill("Year 3");
     await page.getByRole("button", { name: "Create a class" }).click();
     await page.waitForURL(/\/class\//);
-    await expect(page.getByText("There are no pupils yet.")).toBeVisible();
+    await expect(page.getByText("No pupils yet.")).toBeVisible();
     await look(page, "class-new");
   });
   const id = page.url().split("/").at(-1) ?? "";
@@ -103,12 +103,12 @@ test("a teacher and three pupils use a class", async ({ browser, server }) => {
   await test.step("a lesson is set and completed", async () => {
     await give(page, "A lesson", async () => {
       await page.getByRole("combobox", { name: "Lesson", exact: true }).selectOption("capturefive");
-      await page.getByLabel(/To be done by/).fill("2099-01-01T12:00");
+      await page.getByLabel(/^Due/).fill("2099-01-01T12:00");
       await look(page, "class-task-lesson");
-      await page.getByLabel(/To be done by/).fill("");
+      await page.getByLabel(/^Due/).fill("");
     });
     await expect(cell("Mia", 1)).toContainText("0/7");
-    await mia.page.getByRole("link", { name: /^Go: Lesson/ }).click();
+    await mia.page.getByRole("link", { name: /^Start: Lesson/ }).click();
     await expect(mia.page).toHaveURL(/\/learn\/capturefive/);
     await learn(mia, "capturefive");
     await expect(cell("Mia", 1)).toContainText("✓ 7/7");
@@ -121,7 +121,7 @@ test("a teacher and three pupils use a class", async ({ browser, server }) => {
       await look(page, "class-task-problems");
     });
     await mia.page.goto(`/class/${id}`);
-    await mia.page.getByRole("link", { name: /^Go: 2 problems/ }).click();
+    await mia.page.getByRole("link", { name: /^Start: 2 problems/ }).click();
     await expect(mia.page).toHaveURL(/\/train\?mode=collection&collection=class-2/);
     await expect(mia.page.getByText(/to play and (kill|live)/).first()).toBeVisible();
     await look(mia.page, "class-pupil-problem");
@@ -139,7 +139,7 @@ test("a teacher and three pupils use a class", async ({ browser, server }) => {
     await mia.page.goto(`/class/${id}`);
     await expect(mia.page.getByText("against Noa · It is your turn.")).toBeVisible();
     await look(mia.page, "class-pupil");
-    await mia.page.getByRole("link", { name: /^To the game/ }).click();
+    await mia.page.getByRole("link", { name: /^Go to game/ }).click();
     await mia.page.waitForURL(/\/game\//);
     await expect(mia.page.getByRole("button", { name: /Resign|Call off/ })).toBeVisible();
     await look(mia.page, "class-game");
@@ -165,7 +165,7 @@ test("a teacher and three pupils use a class", async ({ browser, server }) => {
     const game = rows[0]?.cells[2]?.game ?? "";
     const stranger = await Person.guest(browser, server);
     await stranger.page.goto(`/game/${game}`);
-    await expect(stranger.page.getByRole("heading", { name: "No such game" })).toBeVisible();
+    await expect(stranger.page.getByRole("heading", { name: "Game not found" })).toBeVisible();
     await stranger.page.goto(`/class/${id}`);
     await expect(stranger.page.getByRole("heading", { name: "Class not found" })).toBeVisible();
     await row("Mia").getByRole("link", { name: /^won/ }).click();

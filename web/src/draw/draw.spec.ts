@@ -181,7 +181,7 @@ test("the page says that the browser cannot store a drawing", async ({ page }) =
     };
   });
   await begin(page);
-  const warning = page.getByText("The browser cannot keep this drawing");
+  const warning = page.getByText("This browser cannot store the drawing");
   await expect(warning).toHaveCount(0);
   await press(page, "30 points in rows");
   await expect(warning).toBeVisible();

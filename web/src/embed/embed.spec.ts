@@ -237,7 +237,7 @@ test("pages show the code for embedding", async ({ page, server, browser }) => {
     if (path.startsWith("/game")) await page.getByRole("tab", { name: "About" }).click();
     if (path.startsWith("/analyse")) await page.getByRole("tab", { name: "About" }).click();
     await page.getByRole("button", { name: "Embed" }).click();
-    const html = page.getByLabel("HTML for a frame");
+    const html = page.getByLabel("HTML for another page");
     await expect(html).toHaveValue(new RegExp(`^<iframe src="${server.url}${frame.replaceAll("?", "\\?")}`));
     await expect(page.frameLocator("dialog iframe").getByRole("heading")).toHaveText(heading);
     const picture = await page.request.get(await page.getByLabel("Picture address").inputValue());
@@ -256,6 +256,6 @@ test("pages show the code for embedding", async ({ page, server, browser }) => {
   const owner = ada.page;
   await owner.goto(`/game/${hidden}`);
   await owner.getByRole("tab", { name: "About" }).click();
-  await expect(owner.getByText("Who has the link can watch")).toBeVisible();
+  await expect(owner.getByText("anyone with the link can watch")).toBeVisible();
   await expect(owner.getByRole("button", { name: "Embed" })).toBeHidden();
 });

@@ -20,7 +20,7 @@ test.describe(() => {
         await page.goto("/");
         await expect(page.getByRole("link", { name: "Add a board" })).toBeAttached();
         await expect(page.locator(".living canvas")).toBeVisible();
-        await expect(page.getByRole("img", { name: "Game in Go on a torus" })).toBeVisible();
+        await expect(page.getByRole("img", { name: "A game of Go on a torus" })).toBeVisible();
         await expectCalm(page);
         const { painted, solid } = await page.evaluate(() => ({
           painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity,
@@ -40,7 +40,7 @@ test("a friend, a lesson, a board and a game are one click away", async ({ page 
   const player = new Player(page);
   const home = page.getByRole("link", { name: "moyo" }).first();
   await page.goto("/");
-  await expect(page.getByText("Your games appear here")).toBeVisible();
+  await expect(page.getByText("Your current and recent games appear here")).toBeVisible();
 
   await test.step("the first screen has the first button, however small it is", async () => {
     for (const [width, height] of [
@@ -165,7 +165,7 @@ test.describe(() => {
     await test.step("it does not move for users who prefer reduced motion", async () => {
       await page.emulateMedia({ reducedMotion: "reduce" });
       await page.goto("/");
-      await expect(page.getByRole("img", { name: "Game in Go on a torus" })).toBeVisible();
+      await expect(page.getByRole("img", { name: "A game of Go on a torus" })).toBeVisible();
       await expect.poll(() => framesOf(page)).toBeGreaterThan(0);
       await expectStill(page);
     });

@@ -21,7 +21,7 @@ async function people(browser: Browser, server: Server, n: number): Promise<Play
 test("only the friend finds and joins a game for a friend", async ({ browser, server }) => {
   const [ann, bob, eve] = (await people(browser, server, 3)) as [Player, Player, Player];
   await eve.page.goto("/");
-  await expect(eve.page.getByText("There is none now.")).toBeVisible();
+  await expect(eve.page.getByText("No open challenges right now.")).toBeVisible();
   await ann.page.goto("/new?board=grid:9&game=weiqi");
   await ann.page.getByLabel("Your name").fill("Ann");
   await ann.begin("grid:9", { game: "weiqi", opponent: "Private link", color: "Random" });
@@ -73,7 +73,7 @@ test(
       await who.page.getByLabel("Clock", { exact: true }).selectOption("Rapid, 10 min + 5 s");
     }
     await ann.button("Find an opponent").click();
-    await expect(ann.page.getByText("Nobody else looks for this yet.")).toBeVisible();
+    await expect(ann.page.getByText("No one else is looking yet.")).toBeVisible();
     await look(ann.page, "pairing");
     await ann.button("Stop looking").click();
     await ann.button("Go · Grid 9×9 · Rapid").click(); // remembered

@@ -17,7 +17,7 @@ test("a ladder is made and joined, and a challenge won changes places", async ({
 
   await test.step("it is made", async () => {
     await page.goto("/ladders");
-    await expect(page.getByText("Nothing here yet.")).toBeVisible();
+    await expect(page.getByText("No ladders yet.")).toBeVisible();
     await page.getByRole("button", { name: "Create a ladder" }).click();
     await look(page, "ladder-new");
     await page.getByLabel("Name", { exact: true }).fill("Club of the river");
@@ -111,7 +111,7 @@ test("a live game begins when both are there", async ({ browser, server }) => {
   await expect(ada.page.getByText("Bo is ready.")).toBeVisible();
   await look(ada.page, "ladder-live");
   await bo.page.goto(`/ladder/${head.id}`);
-  await expect(bo.page.getByText(/^You are there until /)).toBeVisible();
+  await expect(bo.page.getByText(/^You are ready until /)).toBeVisible();
   await ada.page.getByRole("button", { name: "I am here" }).click();
   await expect(ada.page.getByRole("link", { name: "Go to your game against Bo" })).toBeVisible();
 });

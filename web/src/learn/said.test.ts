@@ -82,7 +82,7 @@ it("calls points as the players of the game do", () => {
   const said = (part: Partial<LessonSaid>, more: Partial<LessonAnswer> = {}) =>
     saidText(answer(part, more), names);
   expect(said({ move: "J8" })).toBe("Play I8.");
-  expect(said({ code: "elsewhere", move: "H8", points: ["J8", "K9"] })).toMatch(/That is H8\..*I8.*J9/);
+  expect(said({ code: "elsewhere", move: "H8", points: ["J8", "K9"] })).toMatch(/You played H8\..*I8.*J9/);
   expect(said({ code: "taken", move: "J7", stones: ["J8"] })).toMatch(/on I8, with I7/);
   expect(said({ move: "A1" }, { why: [{ code: "won", color: "white", at: 113 }] })).toMatch(/I8/);
   expect(saidText(answer({ move: "J8" }), pointNames(grid(15)))).toBe("Play J8.");

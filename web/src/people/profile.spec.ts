@@ -79,7 +79,7 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
     await other.goto(`/people/${encodeURIComponent(boName)}`);
     await other.getByRole("button", { name: "Follow" }).click();
     await expect(other.getByRole("button", { name: "Following" })).toBeVisible();
-    await expect(other.getByText(/Plays Go on .* against Ada now/)).toBeVisible();
+    await expect(other.getByText(/Playing Go on .* against Ada/)).toBeVisible();
     await other.goto("/");
     await expect(other.getByRole("heading", { name: "Following" })).toBeVisible();
     await expect(other.getByRole("link", { name: new RegExp(`Watch ${boName} play Go`) })).toBeVisible();
@@ -153,7 +153,7 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
     await bo.page.goto("/");
     await bo.page.getByRole("button", { name: "Your account" }).click();
     await bo.page.getByRole("link", { name: "Your profile" }).click();
-    await expect(bo.page.getByText("This is you, here since")).toBeVisible();
+    await expect(bo.page.getByText("This is you. You joined")).toBeVisible();
     await expect(bo.page.getByText(/1 won, 1 lost\s+in 2 finished games/)).toHaveCount(2);
     await expect(bo.page.getByRole("link", { name: "Account and devices" }).last()).toBeVisible();
     await expect(section(bo, "Recent results").getByRole("listitem")).toHaveCount(2);
@@ -196,7 +196,7 @@ test("leader boards, with the computer's levels", { tag: "@long" }, async ({ pag
   await page.goto("/");
   await page.getByRole("link", { name: "Leaders" }).click();
   await expect(page.getByRole("heading", { name: "Leaderboards" })).toBeVisible();
-  await expect(page.getByText("Nobody is here yet.")).toBeVisible();
+  await expect(page.getByText("No players yet.")).toBeVisible();
   await expect(page.getByRole("rowheader", { name: "Computer, level 9" })).toBeVisible();
   await look(page, "leaders");
   await test.step("on a phone they are found in the settings' panel", async () => {

@@ -16,8 +16,8 @@ describe("taking back", () => {
   it("is agreed to or not by the one who is asked, and taken back by the one who asks", () => {
     expect(standing(view({ undoAsked: "white" }))).toEqual([
       "White asks to take back a move.",
-      "Agree: grant",
-      "No: deny",
+      "Accept: grant",
+      "Decline: deny",
     ]);
     expect(standing(view({ undoAsked: "black" }))).toEqual([
       "You asked to take back your move.",
@@ -74,12 +74,12 @@ describe("a draw", () => {
   it("is agreed to, declined or taken back", () => {
     expect(standing(view({ drawOffer: "white" }))).toEqual([
       "White offers a draw.",
-      "Agree to a draw: draw",
+      "Accept draw: draw",
       "Decline: decline",
     ]);
     expect(standing(view({ drawOffer: "black" }))).toEqual([
       "You offered a draw.",
-      "Take the offer back: decline",
+      "Withdraw offer: decline",
     ]);
   });
 

@@ -33,8 +33,8 @@ describe("events in words", () => {
         view({ dead: Array.from({ length: count }, (_, p) => p) }),
         (p) => `N${p + 1}`,
       );
-    expect(proposed(10)).toContain("10 dead stones, N1, N2, N3, N4, N5, N6, N7, N8, N9 and N10. ");
-    expect(proposed(37)).toContain("37 dead stones, N1, N2, N3, N4, N5, N6, N7, N8, N9, N10 and 27 more. ");
+    expect(proposed(10)).toContain("10 dead stones: N1, N2, N3, N4, N5, N6, N7, N8, N9 and N10. ");
+    expect(proposed(37)).toContain("37 dead stones: N1, N2, N3, N4, N5, N6, N7, N8, N9, N10 and 27 more. ");
     expect(text(event("scoring", ""), {}, { dead: [] })).toMatch(/Mark the dead stones/);
   });
 
@@ -67,8 +67,8 @@ describe("events in words", () => {
 
   it.each([
     ["flagged", "white", "B+T", "time", "White ran out of time. Black wins on time."],
-    ["claimed", "black", "B+F", "left", "Black wins: White left."],
-    ["claimed", "black", "0", "left", "A draw: a player left."],
+    ["claimed", "black", "B+F", "left", "Black wins: White has left."],
+    ["claimed", "black", "0", "left", "Draw: a player has left."],
     ["cancelled", "black", "Void", "cancelled", "Black called off the game."],
     ["accepted", "black", "B+3.5", "score", "Black wins by 3.5 points."],
   ])("%s ends the game", (kind, by, result, resultHow, words) =>

@@ -43,9 +43,9 @@ describe("a pass", () => {
 
   it("is asked about where every pass is, and where passes end nothing only there", () => {
     const passing = new Passing();
-    expect(passing.question(view(5), grid(3), true)).toMatch(/^You place no stone/);
+    expect(passing.question(view(5), grid(3), true)).toMatch(/^You do not place a stone/);
     passing.question(view(2), grid(3), true);
-    expect(passing.question(view(2), grid(3), true)).toMatch(/^You place no stone/);
+    expect(passing.question(view(2), grid(3), true)).toMatch(/^You do not place a stone/);
     expect(new Passing().question(view(0, ["pass"], { counted: false }), grid(3), false)).toBe("");
   });
 });

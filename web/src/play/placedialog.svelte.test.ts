@@ -44,7 +44,7 @@ function choose(game: GameInfo) {
 
 it("chooses the first free seat", () => {
   const { chosen, press, said } = choose(waiting(["Ada", ""], ["Cy", ""]));
-  expect(chosen()).toEqual(["2. Free place"]);
+  expect(chosen()).toEqual(["2. Free seat"]);
   expect(said()).toBe("");
   press();
   expect(joined.mock.lastCall?.[1]).toEqual({ seat: "black", place: 2 });

@@ -48,7 +48,7 @@ describe("whose turn it is", () => {
   it("says which moves are one's own", () => {
     expect(hintLine(state(), game, "white")).toBe("You play every second move of White.");
     expect(aboutRengo(view({ game: three, place: 2 }))).toBe(
-      "You play Black, taking turns with Eve and Ada. Every third move of Black is yours.",
+      "You play Black, taking turns with Eve and Ada. You play every third move of Black.",
     );
   });
 });
@@ -77,7 +77,7 @@ describe("a game that waits", () => {
     expect(stateLine(waiting, rengoWith(["Ada", ""], ["Cy", "Di"]))).toBe("Waiting for 1 more player");
     expect(joinText(half)).toBe("Take a seat");
     expect(termsText(half)).toMatch(/· No clock · Rengo, 2 against 2 · Casual\.$/);
-    expect(hintLine(waiting, half, "black")).toMatch(/^It begins when all places are taken/);
+    expect(hintLine(waiting, half, "black")).toMatch(/^The game starts when all seats are taken/);
   });
 
   it("says that estimates are allowed", () => {

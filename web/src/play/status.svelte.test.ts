@@ -36,7 +36,7 @@ function show(waiting: number) {
     flushSync();
     vi.advanceTimersByTime(ms);
     flushSync();
-    return /Connecting again|You are offline/.exec(document.body.textContent)?.[0] ?? "";
+    return /Reconnecting|You are offline/.exec(document.body.textContent)?.[0] ?? "";
   };
   return { props, after };
 }
@@ -54,7 +54,7 @@ it("says nothing of a connection that is there again at once", () => {
 it("says that it is gone after a while, until it is back", () => {
   const { props, after } = show(0);
   props.connection = "lost";
-  expect(after(3100)).toBe("Connecting again");
+  expect(after(3100)).toBe("Reconnecting");
   props.connection = "open";
   expect(after(0)).toBe("");
 });
@@ -63,7 +63,7 @@ it("says it sooner where a move of one's own waits", () => {
   const { props, after } = show(1);
   props.connection = "lost";
   expect(after(400)).toBe("");
-  expect(after(200)).toBe("Connecting again");
+  expect(after(200)).toBe("Reconnecting");
   dispatchEvent(new Event("offline"));
   expect(after(0)).toBe("You are offline");
   props.connection = "open";

@@ -72,7 +72,7 @@ describe("words at the table", () => {
     const waiting = stateWith({ phase: "waiting" });
     expect(stateLine(waiting, game, "", "Bo")).toBe("Ada challenges you");
     expect(hintLine(waiting, game, "", "Bo")).toMatch(/^Go\. .* You play White\.$/);
-    expect(hintLine(waiting, { ...game, colors: "chance" }, "", "Bo")).toMatch(/drawn by lot\.$/);
+    expect(hintLine(waiting, { ...game, colors: "chance" }, "", "Bo")).toMatch(/Colours are random\.$/);
     expect(hintLine(waiting, { ...game, colors: "handicap" }, "", "Bo")).toMatch(
       /weaker player gets Black\.$/,
     );
@@ -105,11 +105,11 @@ describe("words at the table", () => {
 
   it("tells the one who begins what to do, and later what was done last", () => {
     expect(hintLine(stateWith(), infoWith(), "black")).toBe("You play Black: click a point.");
-    expect(hintLine(stateWith({ falls: true }), infoWith(), "black")).toMatch(/click on a column/);
+    expect(hintLine(stateWith({ falls: true }), infoWith(), "black")).toMatch(/click a column/);
     expect(hintLine(stateWith(), infoWith(), "white")).toBe("You play White.");
     expect(hintLine(stateWith({ phase: "finished" }), infoWith(), "black")).toBe("");
     expect(hintLine(stateWith({ phase: "finished", ply: 9 }), infoWith(), "black")).toMatch(
-      /go through the moves/,
+      /step through the moves/,
     );
     const board = { names: ["A1", "B1", "A2", "B2"] } as unknown as Board;
     const last = (moves: string[], stones: string, taken = 0) => {

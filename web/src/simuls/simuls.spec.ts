@@ -30,7 +30,7 @@ test("a host plays three guests at once", async ({ browser, server }) => {
   await test.step("guests ask, and the host accepts them and sets stones", async () => {
     await bo.page.goto(`/simul/${id}`);
     await bo.page.getByRole("button", { name: "Ask to play" }).click();
-    await expect(bo.page.getByText("You have asked to play.")).toBeVisible();
+    await expect(bo.page.getByText("You asked to play.")).toBeVisible();
     for (const guest of [cy, max]) await insist(guest, `/api/simuls/${id}/acts`, { do: "ask" });
     for (const name of names.slice(1))
       await page.getByRole("button", { name: `Accept ${name}`, exact: true }).click();

@@ -30,14 +30,14 @@ test("how far it has come", () => {
 test("how it is played", () => {
   expect(terms({})).toBe("The host is White");
   expect(terms({ color: "alternate", handicap: "each", minRating: 100 })).toBe(
-    "The host is Black and White in turn · the host sets handicaps · ratings from 100",
+    "The host alternates Black and White · the host sets handicaps · ratings from 100",
   );
   expect(terms({ extra: 60, extraEach: 10, maxRating: 2000 })).toBe(
-    "The host is White · the host has 80 seconds more on each board · ratings up to 2,000",
+    "The host is White · the host has 80 seconds extra on each board · ratings up to 2,000",
   );
   const three = [1, 2, 3].map((number) => ({ number }) as SimulGame);
   expect(terms({ extra: 30, extraEach: 10, minRating: 1, maxRating: 2 }, three)).toBe(
-    "The host is White · the host has 1 minute more on each board · ratings 1 to 2",
+    "The host is White · the host has 1 minute extra on each board · ratings 1 to 2",
   );
 });
 

@@ -22,7 +22,7 @@ async function shown(...answers: unknown[]) {
     taken: () => take.mock.calls.map(([p]) => p.id),
     paste: async (text: string) => {
       await fill(document.querySelector("textarea") as unknown as HTMLInputElement, text);
-      await press(the("button", "Read"));
+      await press(the("button", "Read text"));
       return read(".said");
     },
   };

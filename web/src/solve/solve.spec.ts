@@ -137,7 +137,7 @@ test("a problem is drawn, solved and played through, and verdicts say what they 
     await expect(page.locator(".mark.wall")).toHaveCount(0);
     await press(page, "Edit");
     await press(page, "Let moyo find it");
-    await expect(page.getByText("Nothing is painted")).toBeVisible();
+    await expect(page.getByText("No region painted")).toBeVisible();
   });
 
   await test.step("the link brings the problem back", async () => {
@@ -159,8 +159,8 @@ test("a problem is drawn, solved and played through, and verdicts say what they 
     const walls = page.locator(".mark.wall.of-white");
     await expect(walls).toHaveCount(7);
     await expect(walls.first()).toHaveText("#");
-    await expect(page.getByText("stones of White's on the points marked #")).toBeVisible();
-    await expect(page.getByText("chains that reach beyond are taken to be safe")).toBeVisible();
+    await expect(page.getByText("white stones on the points marked #")).toBeVisible();
+    await expect(page.getByText("chains that reach outside are assumed safe")).toBeVisible();
     await expect(page.locator("svg path.tint")).toHaveCount(1);
     await look(page, "solve-rests");
 
@@ -198,10 +198,8 @@ test("a problem is drawn by keyboard, a search is stopped, and problems are open
     await page.keyboard.press("Enter");
     await press(page, "Solve");
     await expect(box(page).locator("strong")).toHaveText("Black succeeds: Black lives");
-    await expect(page.getByText("nothing beyond can change the verdict")).toBeVisible();
-    await expect(page.getByText("a stone of White's on the point marked #")).toContainText(
-      "not help even so",
-    );
+    await expect(page.getByText("nothing outside can change the result")).toBeVisible();
+    await expect(page.getByText("a white stone on the point marked #")).toContainText("not help");
     await expect(page.locator(".mark.wall")).toHaveCount(1);
   });
 
@@ -210,7 +208,7 @@ test("a problem is drawn by keyboard, a search is stopped, and problems are open
     await press(page, "Clear the board");
     await page.getByRole("tab", { name: "Problem" }).click();
     await page.getByLabel("Board", { exact: true }).selectOption("grid:9");
-    await page.getByRole("radio", { name: "what becomes of it" }).check();
+    await page.getByRole("radio", { name: "find the status" }).check();
     await press(page, "Solve");
     await expect(page.locator("section.status .words")).toContainText("needs a target");
   });
@@ -245,8 +243,8 @@ test("a problem is drawn by keyboard, a search is stopped, and problems are open
     await expect(box(page)).toContainText("Not decided yet");
     await expect(page.getByRole("button", { name: "Keep searching" })).toBeVisible();
     await press(page, "Edit");
-    await page.getByRole("radio", { name: "what becomes of it" }).check();
-    await expect(line(page)).toContainText("what becomes of it?");
+    await page.getByRole("radio", { name: "find the status" }).check();
+    await expect(line(page)).toContainText("what is the result?");
   });
 
   await test.step("problems are opened and saved", async () => {
@@ -267,7 +265,7 @@ test("a problem is drawn by keyboard, a search is stopped, and problems are open
     }
     const sgf = "(;GM[1]SZ[9]AB[aa][ba][bb]AW[ca][cb][bc][ac]PL[W]MA[ba]C[A note.\nAnd more.])";
     await page.getByLabel("Or paste it here").fill(`${sgf}${sgf.replace("PL[W]", "PL[B]")}`);
-    await press(page, "Read");
+    await press(page, "Read text");
     await page.getByLabel("Which problem").selectOption("1");
     await expect(stones(page)).toHaveCount(7);
     await expect(line(page)).toHaveText("Black to play and live");
@@ -279,7 +277,7 @@ test("a problem is drawn by keyboard, a search is stopped, and problems are open
     await expect(stones(page)).toHaveCount(7);
     await page.getByRole("tab", { name: "Files" }).click();
     await page.getByLabel("Or paste it here").fill("nonsense");
-    await press(page, "Read");
+    await press(page, "Read text");
     await expect(page.locator(".said")).toContainText("no rows of x, o, - and *");
   });
 

@@ -95,7 +95,7 @@ it("says what happens if one plays elsewhere", () => {
   // A verdict that is shown says nothing of what its opposite rests on.
   const found = { ...answer, found: true };
   expect(tenukiText({ ...found, tenuki: "lose" })).toBe(
-    "If Black plays elsewhere: White lives, if nothing beyond the region helps Black.",
+    "If Black plays elsewhere: White lives, if nothing outside the region helps Black.",
   );
   expect(tenukiText({ ...found, verdict: "ko", tenuki: "lose" })).toBe(
     "If Black plays elsewhere: White lives.",
@@ -165,14 +165,16 @@ it("says what the stones beyond the region are", () => {
   expect(wallsText(resting)).toBe(many);
   expect(wallsText({ ...resting, walls: [3] })).toBe(one);
   const seki = { ...resting, verdict: "lose", fate: "seki" };
-  expect(wallsText(seki)).toBe(`${many} They do not help even so.`);
-  expect(wallsText({ ...resting, toPlay: "white", walls: [3] })).toBe(`${one} It does not help even so.`);
+  expect(wallsText(seki)).toBe(`${many} Even so, they do not help.`);
+  expect(wallsText({ ...resting, toPlay: "white", walls: [3] })).toBe(`${one} Even so, it does not help.`);
 });
 
 it("says how far a search is", () => {
-  expect(stageText(progress)).toBe("Question 2 of 4: who gets their way");
-  expect(stageText({ ...progress, stages: 1 })).toBe("Who gets their way.");
-  expect(stageText({ ...progress, waiting: { ahead: 1, seconds: 20 } })).toContain("1 is before you");
+  expect(stageText(progress)).toBe("Question 2 of 4: who succeeds");
+  expect(stageText({ ...progress, stages: 1 })).toBe("Who succeeds.");
+  expect(stageText({ ...progress, waiting: { ahead: 1, seconds: 20 } })).toContain(
+    "1 person is ahead of you",
+  );
   expect(stageText(null)).toBe("Solving …");
   expect(progressText(progress)).toBe("12,000 positions · 3,000 a second");
   expect(numbersText(progress)).toBe("Left to prove yes: 12, no: ∞");
@@ -210,7 +212,7 @@ describe("a move is judged", () => {
 
   it("with what the fate rests on", () => {
     expect(judgementTexts(judgement, { ...after, assumes: "region" }).text).toContain(
-      "White lives, if nothing beyond the region helps Black.",
+      "White lives, if nothing outside the region helps Black.",
     );
   });
 

@@ -39,7 +39,7 @@ test("four people play a match of two boards", async ({ browser, server }) => {
     await dee.page.goto("/teams");
     await dee.page.getByRole("link", { name: /Seki Club/ }).click();
     await dee.page.getByRole("button", { name: "Ask to join" }).click();
-    await expect(dee.page.getByText("You have asked to join.")).toBeVisible();
+    await expect(dee.page.getByText("You asked to join.")).toBeVisible();
     await page.getByRole("button", { name: "Accept" }).click();
     await expect(page.getByRole("button", { name: "Accept" })).toHaveCount(0);
     await expect(dee.page.getByRole("button", { name: "Leave" })).toBeVisible();
@@ -52,11 +52,11 @@ test("four people play a match of two boards", async ({ browser, server }) => {
     await page.getByRole("link", { name: /Seki Club/ }).click();
     await page.getByRole("button", { name: "Challenge this team" }).click();
     await page.getByLabel("Boards", { exact: true }).fill("2");
-    await page.getByLabel("Line-ups are seen before").fill("0");
+    await page.getByLabel("Minutes to show line-ups before the start").fill("0");
     await look(page, "team-challenge");
     await page.getByRole("button", { name: "Challenge", exact: true }).click();
     await page.waitForURL(/\/matches\/\w+/);
-    await expect(page.getByText("Challenge", { exact: true })).toBeVisible();
+    await expect(page.getByText("Proposed", { exact: true })).toBeVisible();
   });
   const id = ada.page.url().split("/").at(-1) ?? "";
 

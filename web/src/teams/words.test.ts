@@ -37,7 +37,7 @@ const head = (more: Partial<TeamMatchHead>): TeamMatchHead => ({
 
 test("a match says how it stands, and who has won by what", () => {
   expect(bothOf(head({}))).toBe("North – South");
-  expect(bothOf(head({ guest: { id: "", name: "", points: 0 } }))).toBe("North – nobody yet");
+  expect(bothOf(head({ guest: { id: "", name: "", points: 0 } }))).toBe("North – no one yet");
   expect(bothOf(head({ guest: { id: "b", name: "", points: 0 } }))).toBe("North – a closed team");
   expect(scoreOf(head({}))).toBe("1½ : ½");
   expect(stateOf(head({}))).toBe("2 games left");

@@ -92,7 +92,7 @@ test("a tournament is made, joined and played, and a result corrected", async ({
   await test.step("it begins, and one's own game is at hand", async () => {
     await page.getByRole("button", { name: "Start" }).click();
     await expect(page.getByRole("link", { name: "To your game" })).toBeVisible();
-    await expect(page).toHaveTitle(/Your game begins/);
+    await expect(page).toHaveTitle(/Your game starts/);
     await look(page, "tournament-running");
   });
 

@@ -61,7 +61,7 @@ describe("mistakes", () => {
   it("say what there is to do", () => {
     const deck = { mistakes: [mistake(1)], due: 1, nextDue: "", most: 200 };
     expect(deckText(deck, now)).toBe("1 position to train now.");
-    expect(deckText({ ...deck, due: 0 }, now)).toMatch(/^Nothing comes again/);
+    expect(deckText({ ...deck, due: 0 }, now)).toMatch(/^All done/);
     expect(deckText({ ...deck, due: 0, nextDue: "2026-01-02T12:00:00Z" }, now)).toMatch(
       /^Nothing to train now/,
     );
@@ -71,8 +71,8 @@ describe("mistakes", () => {
   it("say what is proven, and no more", () => {
     const proof = { kind: "kill", move: "A1", points: [1] };
     const called = (move: string) => move.toLowerCase();
-    expect(proofText(proof, called)).toMatch(/^Proven: a1 captures the marked stones, /);
-    expect(proofText({ ...proof, kind: "allowed" }, called)).toMatch(/with a1 first\.$/);
+    expect(proofText(proof, called)).toMatch(/^Proven: a1 captures the marked stones; /);
+    expect(proofText({ ...proof, kind: "allowed" }, called)).toMatch(/starting with a1\.$/);
     expect(proofText({ ...proof, kind: "other" }, called)).toBe("");
   });
 });

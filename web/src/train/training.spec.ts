@@ -147,14 +147,14 @@ test("a rated problem tells its price, and a puzzle is solved with help", async 
   await expect(ada.words).toHaveText("There is already a stone on that point.");
   // Where the board is looked at closely, the other end of it is out of sight.
   await ada.clickOneOf(ada.points((stone, p) => stone === "." && !problem.region.includes(p)));
-  await expect(ada.words).toHaveText(/play where the board is tinted/);
+  await expect(ada.words).toHaveText(/play in the tinted area/);
   ada.problem = null;
   await page.reload();
   expect((await ada.arrived()).key).toBe(problem.key);
 
   await test.step("seeing the solution tells its price before, and leaves no error behind", async () => {
     const again =
-      ada.givenUp === 0 ? "Problems you fail come back here." : /^The next one comes in \d+ minutes\.$/;
+      ada.givenUp === 0 ? "Problems you fail come back here." : /^The next one is due in \d+ minutes\.$/;
     await expect(page.getByText(again)).toBeVisible();
     await ada.button("Hint").click();
     await expect(ada.words).toHaveText(problem.hint);
@@ -163,7 +163,7 @@ test("a rated problem tells its price, and a puzzle is solved with help", async 
     expect(price).toBeGreaterThan(9);
     const dialog = page.getByRole("dialog");
     await ada.button("Show").click();
-    await expect(dialog).toContainText(`it takes ${price} points of your rating`);
+    await expect(dialog).toContainText(`you lose ${price} rating points`);
     await look(page, "training-price");
     await dialog.getByRole("button", { name: "No, continue" }).click();
     expect(ada.answer).toBeNull();
@@ -172,7 +172,7 @@ test("a rated problem tells its price, and a puzzle is solved with help", async 
     await expect(ada.words).toHaveText(/^The solution begins with/);
     await expect(page.locator("section.status .bad")).toHaveCount(0);
     await expect(page.locator(".change")).toHaveText(`−${price}`);
-    await expect(page.getByText(/^The next one comes in \d+ minutes\.$/)).toBeVisible();
+    await expect(page.getByText(/^The next one is due in \d+ minutes\.$/)).toBeVisible();
 
     await test.step("once it has counted, seeing it again takes nothing", async () => {
       await ada.button("Try again").click();
@@ -285,7 +285,7 @@ test("five problems with right and wrong moves", { tag: "@long" }, async ({ page
   await test.step("nothing is to be repeated yet", async () => {
     await page.goto("/train?mode=review");
     await expect(ada.line).toHaveText("Nothing to do here");
-    await expect(page.getByText(/The next one comes in \d+ minutes\. Solve/)).toBeVisible();
+    await expect(page.getByText(/The next one is due in \d+ minutes\. Solve/)).toBeVisible();
   });
 });
 
@@ -314,7 +314,7 @@ test("an exam, after one that is ended before its time", async ({ page }) => {
     await expect(parts.getByRole("link", { name: "Exam" })).toHaveAttribute("aria-current", "page");
     await expect(page.getByText("Problems at your level")).toHaveCount(0);
     await parts.getByRole("link", { name: "Courses" }).click();
-    await expect(page.getByText(/^Its clock runs on: \d+:\d\d left/)).toBeVisible();
+    await expect(page.getByText(/^Its clock keeps running: \d+:\d\d left/)).toBeVisible();
     await ada.button("No, continue").click();
     await parts.getByRole("link", { name: "Courses" }).click();
     await ada.button("Leave").click();
@@ -382,7 +382,7 @@ test("collections, built in and of files, and a course", async ({ page }) => {
     await page.goto("/train/collections");
     await page.getByLabel("Collection name").fill("From my book");
     await page.getByLabel("Choose a folder").setInputFiles(folder);
-    await expect(page.getByText(/2 problems kept in From my book, 1 left out/)).toBeVisible();
+    await expect(page.getByText(/2 problems saved in From my book, 1 skipped/)).toBeVisible();
     await page.getByRole("heading", { name: "Your own" }).scrollIntoViewIfNeeded();
     await look(page, "collections-own");
     await page.getByRole("link", { name: "Begin: From my book" }).click();

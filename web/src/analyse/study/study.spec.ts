@@ -79,7 +79,7 @@ test("a teacher leads, a student follows, tries and returns", async ({ browser, 
 
   await test.step("the student tries alone", async () => {
     await bo.keyboard.press("ArrowLeft");
-    await expect(words(bo)).toHaveText(/You look around by yourself/);
+    await expect(words(bo)).toHaveText(/You are exploring on your own/);
     await click(bo, "G7");
     await expect(words(bo)).toHaveText("Only you can see this move.");
     await expect(nodes(bo)).toHaveCount(4);
@@ -114,7 +114,7 @@ test("a teacher leads, a student follows, tries and returns", async ({ browser, 
     await tab(ada, "Chat");
     await ada.getByPlaceholder("Say something").fill("Where next?");
     await ada.getByPlaceholder("Say something").press("Enter");
-    await expect(bo.getByRole("tab", { name: /^Talk/ })).toContainText("1");
+    await expect(bo.getByRole("tab", { name: /^Chat/ })).toContainText("1");
     await tab(bo, "Chat");
     await expect(bo.locator("div.lines")).toContainText("Where next?");
     await expect(bo.locator(".talk li")).toHaveCount(3); // two people and a line
@@ -124,9 +124,9 @@ test("a teacher leads, a student follows, tries and returns", async ({ browser, 
   await test.step("edits without a connection are sent when it is back", async () => {
     await server.kill();
     await tab(ada, "Moves");
-    await expect(words(ada)).toContainText("No connection");
+    await expect(words(ada)).toContainText("You are offline");
     await click(ada, "D4");
-    await expect(words(ada)).toContainText("What you do is sent once it is back");
+    await expect(words(ada)).toContainText("Your changes are sent when you are back");
     await server.start();
     await expect(stones(bo)).toHaveCount(1, { timeout: 30_000 });
     await expect(words(ada)).toHaveText(/You lead/);

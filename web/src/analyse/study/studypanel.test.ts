@@ -33,7 +33,7 @@ it.each([
   [3, ["Move up", "Delete"]],
 ])("moves chapter %i of three only where there is a place", async (number, may) => {
   await chapters(["One", "Two", "Three"]);
-  await press(all("button", /^Change /)[number - 1]!);
+  await press(all("button", /^Edit /)[number - 1]!);
   const buttons = all("button", /^(Move|Delete)/);
   expect(buttons.filter((b) => !b.disabled).map((b) => b.textContent)).toEqual(may);
 });

@@ -338,7 +338,7 @@ export default {
     end: "That was the last move.",
     nothing: "There are no moves to guess here.",
     show: "Show it",
-    again: "Again",
+    again: "Guess again",
     stop: "Stop guessing",
   },
 

@@ -1,7 +1,7 @@
 // The first page: games to begin, to join and to watch.
 export default {
   hero: "Go, Gomoku, Connect Four and more: on a board, a ring, a ball, or a shape of your own.",
-  living: "The computer plays Go against itself on a torus",
+  living: "A game of Go on a torus, played by the computer against itself",
   start: {
     computer: "Play the computer",
     friend: "Play a friend",

@@ -34,7 +34,7 @@ it("says one sentence after the other, and nothing where there is nothing to say
 
 it("says no more of a quiet position than what has been looked for", () => {
   expect(says("black", { code: "noTaking", color: "white" }, { code: "noRow", color: "white" })).toBe(
-    "No stone of yours can be taken at once. White cannot finish a row with the next stone.",
+    "None of your stones can be taken right away. White cannot finish a row with the next stone.",
   );
 });
 
@@ -46,7 +46,7 @@ it("explains suicide and ko", () => {
       { code: "suicideOthers", color: "white", stones: [1], points: [2, 3], count: 2 },
     ),
   ).toBe(
-    "A stone on A1 would have no liberty, no empty point beside it, and it takes nothing. That is suicide. White's stone beside it, on B1, still has 2 liberties, at C1 and D1.",
+    "A stone on A1 would have no liberties (empty points beside it), and it takes nothing. That is suicide. White's stone beside it, on B1, still has 2 liberties, at C1 and D1.",
   );
   expect(
     says("black", { code: "suicideOthers", color: "white", stones: [1, 2], points: [3], count: 1 }),

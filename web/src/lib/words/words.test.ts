@@ -73,6 +73,8 @@ describe("words", () => {
 
 it("says where somebody stands who has to wait for the server", () => {
   expect(waitingText({ ahead: 0, seconds: 0 })).toBe("The server is busy: you are next, in about 1 second …");
-  expect(waitingText({ ahead: 1, seconds: 20 })).toContain("1 is before you, about 20 seconds");
-  expect(waitingText({ ahead: 99, seconds: 600 })).toContain("many are before you, about 10 minutes");
+  expect(waitingText({ ahead: 1, seconds: 20 })).toContain("1 person is ahead of you, about 20 seconds");
+  expect(waitingText({ ahead: 99, seconds: 600 })).toContain(
+    "many people are ahead of you, about 10 minutes",
+  );
 });

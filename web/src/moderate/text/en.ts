@@ -25,7 +25,7 @@ export default {
     board: "<reporter></reporter> reported a board of <target></target>",
     yours: "Assigned to you",
     taken: "Assigned to {name}",
-    look: "Open",
+    look: "View report",
     empty: "No reports.",
   },
 

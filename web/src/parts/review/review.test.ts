@@ -162,7 +162,7 @@ describe("of a move", () => {
 
   it("says it all in one line", () => {
     const of = review([position(), position({ black: 0.2 })], [move(blunder)]);
-    expect(valueText(of, 1, called)).toBe("80 % for White; a blunder; better was d4");
+    expect(valueText(of, 1, called)).toBe("80 % for White; a blunder; better: d4");
     expect([valueText(of, 0, called), valueText(of, 7, called)]).toEqual(["an even game", ""]);
   });
 });

@@ -23,7 +23,7 @@ describe("columnValues", () => {
     expect(values.map((v) => v.lines.join(" "))).toEqual(["Loss in 4", "63 %", "Win in 5", "Draw", "Loss"]);
     expect(values.map((v) => v.words)).toEqual([
       "loses in 4 moves",
-      "win chance 63 percent",
+      "win chance 63 per cent",
       "wins in 5 moves",
       "a draw",
       "loses",

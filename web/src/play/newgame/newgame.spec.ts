@@ -15,7 +15,7 @@ test("nothing jumps while a game is chosen", async ({ page }) => {
       await expect(slider).toBeVisible();
       const before = await slider.boundingBox();
       for (const level of ["1", "9", "4"]) await slider.fill(level);
-      await expect(slider).toHaveAccessibleDescription(/^(About|Perhaps) \d+[kd] on this board/);
+      await expect(slider).toHaveAccessibleDescription(/^(About|Roughly) \d+[kd] on this board/);
       await page.getByRole("radio", { name: "Anyone" }).check();
       await page.getByRole("radio", { name: "The computer" }).check();
       await page.getByRole("radio", { name: "13×13" }).check();

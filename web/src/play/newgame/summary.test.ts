@@ -23,9 +23,9 @@ it.each([
   [{ rules: { handicap: "2", komi: "0.5" } }, "2 handicap stones · komi 0.5"],
   [{ rules: { opening: "swap2" } }, "Opening: Swap2"],
   [{ rules: { rule: "renju", opening: "swap2" } }, "Renju · Opening: Swap2"],
-  [{ color: "white", rules: { opening: "swap2" } }, "The other begins · Opening: Swap2"],
+  [{ color: "white", rules: { opening: "swap2" } }, "Opponent starts · Opening: Swap2"],
   [{ estimates: true }, "estimates allowed"],
-  [{ color: "random", clock: "Blitz: 10 seconds a move" }, "Colours by chance · Blitz: 10 seconds a move"],
+  [{ color: "random", clock: "Blitz: 10 seconds a move" }, "Random colours · Blitz: 10 seconds a move"],
 ])("says what is not: %o", (chosen, said) => {
   expect(summaryTerms({ ...usual, ...chosen })).toBe(said);
 });

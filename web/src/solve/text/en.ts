@@ -101,7 +101,7 @@ export default {
     pasteLike: "SGF, JSON, or rows of x o -",
     /** stands for the file's name where the server tells what is wrong */
     pasted: "the pasted text",
-    read: "Read",
+    read: "Read text",
     tooLarge: "That is too large; the maximum is 1 MiB. Nothing was sent.",
     several_one: "{count, number} problem: choose one.",
     several_other: "{count, number} problems: choose one.",
@@ -155,7 +155,7 @@ export default {
     alive: { black: "Black lives", white: "White lives" },
     dead: { black: "Black is dead", white: "White is dead" },
     seki: { black: "Black lives in seki", white: "White lives in seki" },
-    ko: "it is a ko",
+    ko: "It is a ko",
     unknown: "Not decided yet",
   },
   /** what becomes of it, where that rests on the region: whom it does not hold for */

@@ -106,7 +106,7 @@ export default {
     boards_one: "{count, number} board",
     boards_other: "{count, number} boards",
     phase: {
-      proposed: "Challenge",
+      proposed: "Proposed",
       lineup: "Setting line-ups",
       playing: "In progress",
       over: "Finished",

@@ -77,7 +77,7 @@ export default {
     sounds: "Sound",
     sound: "Game sounds",
     volume: "Volume",
-    percent: "{volume, number} percent",
+    percent: "{volume, number} per cent",
     play: "Play",
     twice: { tap: "Tap twice to confirm a move", click: "Click twice to confirm a move" },
     confirmSmall: "Tap twice to confirm where points are small",

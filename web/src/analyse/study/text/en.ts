@@ -40,7 +40,7 @@ export default {
   chapters: {
     title: "Chapters",
     nameless: "Chapter {number, number}",
-    change: "Change {name}",
+    change: "Edit {name}",
     add: "Add a chapter …",
     up: "Move up",
     down: "Move down",
