@@ -48,7 +48,7 @@ it("writes the review beside existing comments, and leaves the record unchanged"
     "C[moyo: accuracy: Black 71 %, White 71 %.|It turned.|These are estimates, except where marked certain.]V[0.0]MOYOWIN[0.500]",
   );
   expect(text).toContain(
-    ";B[aa]C[Mine \\].||moyo: a blunder; cost 20 % of the win chance, about 9 points; better was e5.|Said [so\\].]DO[]V[-4.3]MOYOWIN[0.320]",
+    ";B[aa]C[Mine \\].||moyo: a blunder; lost 20 % of win chance, about 9 points; better: e5.|Said [so\\].]DO[]V[-4.3]MOYOWIN[0.320]",
   );
   // Uncertain judgements are worded as such, and programs do not see a bad-move property.
   expect(text).toContain("C[moyo: perhaps a mistake;");

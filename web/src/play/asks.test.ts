@@ -21,7 +21,7 @@ describe("taking back", () => {
     ]);
     expect(standing(view({ undoAsked: "black" }))).toEqual([
       "You asked to take back your move.",
-      "Never mind: deny",
+      "Withdraw: deny",
     ]);
   });
 

@@ -63,7 +63,7 @@ it("says what becomes of the target", () => {
   expect(answerText(answer)).toBe("Black succeeds: White is dead");
   expect(answerText({ ...answer, verdict: "lose", fate: "seki" })).toBe("Black fails: White lives in seki");
   expect(answerText({ ...answer, verdict: "lose", fate: "unknown" })).toBe("Black fails: White lives");
-  expect(answerText({ ...answer, verdict: "ko", fate: "ko" })).toBe("it is a ko");
+  expect(answerText({ ...answer, verdict: "ko", fate: "ko" })).toBe("It is a ko");
   expect(answerText({ ...answer, question: "status" })).toBe("With Black first, White is dead");
   expect(fateText({ ...answer, verdict: "unknown", fate: "unknown" })).toBe("Not decided yet");
 });
@@ -101,7 +101,7 @@ it("says what happens if one plays elsewhere", () => {
     "If Black plays elsewhere: White lives.",
   );
   expect(tenukiText({ ...resting, tenuki: "win" })).toBe(
-    "If Black plays elsewhere: White is dead, if nothing beyond the region helps White.",
+    "If Black plays elsewhere: White is dead, if nothing outside the region helps White.",
   );
 });
 

@@ -45,10 +45,10 @@ test("a match says how it stands, and who has won by what", () => {
   expect(stateOf(head({ phase: "over", winner: "draw", by: "points" }))).toBe("Draw");
   expect(stateOf(head({ phase: "over", winner: "guest", by: "points" }))).toBe("South won");
   expect(stateOf(head({ phase: "over", winner: "home", by: "first" }))).toBe(
-    "North has won, by the first board that was won",
+    "North won, by the first board with a winner",
   );
   expect(stateOf(head({ phase: "over", winner: "guest", by: "cancelled" }))).toBe(
-    "South has won, as the other team has called it off",
+    "South won, as the other team called it off",
   );
 });
 

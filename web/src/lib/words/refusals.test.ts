@@ -28,7 +28,7 @@ it("says a refusal by its id, with its places", () => {
 });
 
 it("says an illegal move by its reason, and all else as the server does", () => {
-  expect(refusalText({ code: "occupied" }, "!")).toBe("There is a stone on that point already.");
+  expect(refusalText({ code: "occupied" }, "!")).toBe("There is already a stone on that point.");
   expect(refusalText({ code: "bad-request" }, "No such thing.")).toBe("No such thing.");
   expect(refusalText({ code: "x", refusal: "no.such" as RefusalID }, "A new one.")).toBe("A new one.");
   expect(refusalText({}, "Nothing known.")).toBe("Nothing known.");

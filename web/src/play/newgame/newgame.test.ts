@@ -77,11 +77,11 @@ describe("the form", () => {
     expect(read()).toContain("points inside a seki count too");
     expect(summary()).toContain("Japanese rules · komi 6.5");
     await fill(the("choice", "Scoring"), "Area");
-    expect(chosen("Custom")).toBe(true);
+    expect(chosen("Custom rules")).toBe(true);
     expect(summary()).toContain("Custom rules");
     await press(the("radio", "AGA"));
-    await press(the("radio", "Custom"));
-    expect([chosen("AGA"), chosen("Custom")]).toEqual([false, true]);
+    await press(the("radio", "Custom rules"));
+    expect([chosen("AGA"), chosen("Custom rules")]).toEqual([false, true]);
     await fill(the("choice", "Suicide"), "Allowed");
     await fill(the("slider"), "1");
     await press(play());

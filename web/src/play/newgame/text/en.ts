@@ -125,7 +125,7 @@ export default {
     steps: "{title}: steps of {step}.",
     oneStone: "No stone is placed: Black moves first, and White gets {komi} points of komi.",
     what: "What is this?",
-    own: "Custom",
+    own: "Custom rules",
     ownText: "Set every rule below as you like.",
   },
 
