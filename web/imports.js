@@ -33,6 +33,7 @@ const feature = {
 
 /**
  * For each folder of src, and each file directly in src: what it may import from src beside itself, and why no more.
+ *
  * @type {Record<string, { may: readonly string[], why: string }>}
  */
 export const table = {
@@ -63,7 +64,9 @@ export const table = {
 
 /**
  * The row of the table for a file: its folder in src, or its own name without endings; "" for a file outside src. The
- * texts of a feature belong to the catalogue, wherever they are.  @param {string} file
+ * texts of a feature belong to the catalogue, wherever they are.
+ *
+ * @param {string} file
  */
 function rowOf(file) {
   const [first = "", ...rest] = path.relative(src, file).split(path.sep);

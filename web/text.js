@@ -1,7 +1,7 @@
-// The ESLint rule that keeps words out of code: what people read stands in the
-// catalogue, which src/text/en.ts lists, so that other languages can follow.
+// The ESLint rule that keeps texts out of code: everything that people read is in the catalogue, which src/text/en.ts
+// lists, so that other languages can follow.
 
-/** Attributes that people read or hear, of elements; of components every attribute may be one. */
+/** Attributes of elements that people read or hear; for components, any attribute may be one. */
 const spoken = new Set([
   "alt",
   "aria-description",
@@ -14,7 +14,7 @@ const spoken = new Set([
   "title",
 ]);
 
-/** What looks like words and is none: names of keys, of headers, of things in the browser. */
+/** Strings that look like texts but are not: names of keys, of headers, of things in the browser. */
 const names = new Set([
   "Accept",
   "Alt",
@@ -43,8 +43,8 @@ const names = new Set([
 const selecting = new Set(["closest", "matches", "querySelector", "querySelectorAll"]);
 
 /**
- * Says whether a literal in code is something that people read: it begins like a word at the beginning of a sentence, or has
- * several words.
+ * Reports whether a literal in code is a text for people: it starts like a word at the start of a sentence, or has several
+ * words.
  *
  * @param {string} text
  */
@@ -58,7 +58,7 @@ function readable(text) {
   );
 }
 
-/** Says whether a text of the template is something that people read. @param {string} text */
+/** Reports whether a string of the template is a text for people. @param {string} text */
 const written = (text) => /\p{L}{2}/u.test(text);
 
 /** @type {import("eslint").Rule.RuleModule} */
@@ -72,7 +72,7 @@ export const text = {
         message: `"${found.trim().slice(0, 60)}" belongs into the catalogue, src/text/en.ts`,
       });
 
-    /** Whether a literal is no text: a type, a module's name, a key, a comparison. @param {any} node */
+    /** Reports whether a literal is not a text: a type, a module's name, a key, a comparison. @param {any} node */
     function plain(node) {
       const parent = node.parent;
       switch (parent?.type) {

@@ -1,13 +1,13 @@
-// The ESLint rule that keeps real time and fixed ports out of tests: one that waits for a time, or compares times, fails where
-// the machine is busy. Tests wait for what they want to see, count what is done, or bring their own clock (vi.useFakeTimers).
+// The ESLint rule that keeps real time and fixed ports out of tests. A test that waits for a time, or compares times, fails on
+// a busy machine. Tests wait for what they want to see, count what is done, or use their own clock (vi.useFakeTimers).
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const web = fileURLToPath(new URL(".", import.meta.url));
 
 /**
- * How many faults files still have. The list may only shrink: a file with more faults fails, and so does one with fewer until
- * its line here says so.
+ * The number of known faults by file. The list may only shrink: a file with more faults fails, and so does one with fewer
+ * until its line here is updated.
  *
  * @type {Readonly<Record<string, number>>}
  */
@@ -27,7 +27,7 @@ function nameOf(callee) {
   return `${callee.object.type === "Identifier" ? callee.object.name : ""}.${callee.property.name}`;
 }
 
-/** Whether a node is a number that is no port to be chosen by the system. @param {any} node */
+/** Reports whether a node is a number other than 0, which lets the system choose a port. @param {any} node */
 const isPort = (node) => node?.type === "Literal" && typeof node.value === "number" && node.value > 0;
 
 /** @type {import("eslint").Rule.RuleModule} */
@@ -46,7 +46,7 @@ export const timing = {
     /** @param {any} node */
     function call(node) {
       const name = nameOf(node.callee);
-      if (name === "test.setTimeout") return; // how long a test may take
+      if (name === "test.setTimeout") return; // the time limit of a test
       if (waits.has(name.replace(/^.*\./, "")) && !(ownClock && !name.endsWith("waitForTimeout")))
         found.push({ node, message: `${name} waits for a time: wait for what the test wants to see` });
       if (clocks.has(name) && !ownClock)

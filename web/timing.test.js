@@ -9,7 +9,7 @@ import { exceptions, timing } from "./timing.js";
 
 const at = (file) => fileURLToPath(new URL(file, import.meta.url));
 
-/** What the rule says of a test with that text. */
+/** The rule's errors for a test with that text. */
 function faults(text, listed = 0) {
   const config = {
     files: ["**/*.ts"],
@@ -47,7 +47,7 @@ it.each([
   expect(faults(text)).toEqual([]);
 });
 
-it("knows exceptions, no more and no fewer than there are", () => {
+it("lists exactly the existing exceptions", () => {
   const two = "await page.waitForTimeout(200); await page.waitForTimeout(300);";
   expect(faults(two, 1)).toHaveLength(2);
   expect(faults(two, 2)).toEqual([]);

@@ -8,11 +8,10 @@ import { defineConfig } from "vitest/config";
 // included, to a server started with `moyo serve`.
 const server = process.env["MOYO_SERVER"] ?? "http://127.0.0.1:8080";
 
-const browsers = ["chrome123", "firefox120", "safari17.5"]; // light-dark() stays as it is
+const browsers = ["chrome123", "firefox120", "safari17.5"]; // light-dark() is not transpiled
 
-// bundled writes which packages have code in the page, for the licences and the list
-// of parts that `make release` makes. What a package says it depends on is more than
-// that: most of it compiles Svelte and goes no further.
+// bundled records which packages have code in the page, for the licences and the list of parts that `make release`
+// makes. A package's dependencies are more than that: most of them compile Svelte and are not shipped.
 function bundled(): Plugin {
   const list = "node_modules/.bundled.json";
   return {
@@ -26,14 +25,14 @@ function bundled(): Plugin {
           if (folder !== undefined) folders.add(folder);
         }
       }
-      rmSync(list, { force: true }); // another folder may have a link to it
+      rmSync(list, { force: true }); // another folder may link to it
       writeFileSync(list, JSON.stringify([...folders].sort()) + "\n");
     },
   };
 }
 
-// folderOf returns the folder of the package that a module is from, undefined for the
-// page's own. Helpers of Vite and Rolldown have names such as "\0vite/preload-helper.js".
+// folderOf returns the folder of the package that a module is from, undefined for the page's own. Helpers of Vite and
+// Rolldown have names such as "\0vite/preload-helper.js".
 function folderOf(id: string): string | undefined {
   if (id.startsWith("\0")) {
     const folder = `node_modules/${id.slice(1).split("/")[0]}`;
@@ -42,10 +41,10 @@ function folderOf(id: string): string | undefined {
   return /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(id)?.[0];
 }
 
-// The most that the page in frames of other sites may take on the way, in bytes: readers did not ask for it.
+// The maximum transfer size of the page for frames of other sites, in bytes: readers did not ask for it.
 const FRAME = 16_000;
 
-// small fails where that page has grown, or has code of others.
+// small fails if that page has grown, or includes code of others.
 function small(): Plugin {
   return {
     name: "small",
@@ -64,7 +63,7 @@ function small(): Plugin {
   };
 }
 
-// The page in frames of other sites is built by itself, beside the page, so that it shares no file with it.
+// The page for frames of other sites is built separately, so that it shares no file with the main page.
 const frames: UserConfig = {
   plugins: [small()],
   publicDir: false,
@@ -85,8 +84,8 @@ const page = (mode: string): UserConfig => ({
   ...(mode === "test" ? { resolve: { conditions: ["browser"] } } : {}),
   build: {
     outDir: "dist",
-    // dist/.keep is in git so that the Go embed always finds the folder; public
-    // holds another one, which brings it back after Vite empties dist.
+    // dist/.keep is in git so that the Go embed always finds the folder; public holds another one, which restores it
+    // after Vite empties dist.
     emptyOutDir: true,
     target: "es2022",
     cssTarget: browsers,
@@ -95,9 +94,9 @@ const page = (mode: string): UserConfig => ({
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: {
     include: ["src/**/*.test.ts", "*.test.js"],
-    environment: "node", // those that need a document say so: @vitest-environment jsdom
-    // One worker runs many files with the modules that it has loaded, which takes a third of the processor's time.
-    // A test must leave no state of a module behind; mocks and globals are put back for it.
+    environment: "node", // files that need a document say so: @vitest-environment jsdom
+    // One worker runs many files with the modules that it has loaded, which saves a third of the processor time. A
+    // test must leave no state in a module; mocks and globals are restored for it.
     pool: "threads",
     isolate: false,
     setupFiles: "src/testing/setup.ts",

@@ -52,7 +52,7 @@ export const visit = (page: Page, path: string): Promise<void> =>
     link.remove();
   }, path);
 
-/** Lets the page draw `n` frames. */
+/** Lets the page draw a number of frames. */
 export const drawn = (page: Page, frames = 2): Promise<void> =>
   page.evaluate(async (left) => {
     while (left-- > 0) await new Promise((next) => requestAnimationFrame(next));

@@ -1,5 +1,5 @@
-// @vitest-environment jsdom Whole pages by their addresses, while the catalog, which has the games and their texts,
-// is not available.
+// @vitest-environment jsdom
+// Whole pages by their addresses, while the catalog, which has the games and their texts, is not available.
 import { beforeEach, expect, it, vi } from "vitest";
 
 import { ApiError } from "./lib/server/api.ts";

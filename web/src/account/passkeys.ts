@@ -10,7 +10,11 @@ export const hasPasskeys = (): boolean =>
 /** The error when the user has closed the browser's dialog, or took too long. */
 export class Cancelled extends Error {}
 
-/** Makes a passkey in the browser.  @param purpose "sign-up", with the name that the account will have, or "add" */
+/**
+ * Makes a passkey in the browser.
+ *
+ * @param purpose "sign-up", with the name that the account will have, or "add"
+ */
 export async function makePasskey(purpose: string, name = ""): Promise<PasskeyAnswer> {
   const { id, options } = await passkeyChallenge(purpose, name);
   const asked = JSON.parse(options) as PublicKeyCredentialCreationOptionsJSON;

@@ -9,7 +9,7 @@ export class Preview {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #shown = false;
 
-  /** show: shows the first `count` moves on the board, or removes the line with null */
+  /** show: shows the moves on the board, or removes the line with null */
   constructor(show: (moves: readonly string[] | null) => void) {
     this.#show = show;
   }

@@ -19,7 +19,7 @@ export function graphOf(board: Board): Graph {
   return graph;
 }
 
-/** The neighbours of each of `count` points. */
+/** The neighbours of each of `points` points. */
 export function buildGraph(points: number, edges: readonly (readonly number[])[]): Graph {
   const start = new Int32Array(points + 1);
   for (const [a, b] of edges) {

@@ -1,8 +1,9 @@
 /**
  * The state that a board view shows and its events. A view knows no rules: the owner of the game fills in a
- * BoardState and handles `onselect`; the flat (SVG) and the solid (WebGL) view draw the same state.  The views redraw
- * when they get a new BoardState object, or a new array, map or set inside it; they do not notice writes into a typed
- * array. Keep boards and states in $state.raw: a deep proxy around 10,000 points is slow.
+ * BoardState and handles `onselect`; the flat (SVG) and the solid (WebGL) view draw the same state.
+ *
+ * The views redraw when they get a new BoardState object, or a new array, map or set inside it; they do not notice
+ * writes into a typed array. Keep boards and states in $state.raw: a deep proxy around 10,000 points is slow.
  */
 
 import type { Theme } from "./looks";

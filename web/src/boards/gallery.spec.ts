@@ -12,7 +12,7 @@ test.use({ ownServer: true });
 const card = (page: Page, title: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 
-/** A path of `points` points, and a star with as many. */
+/** A path with an odd number of points, or a star with an even one. */
 const file = (points: number): string =>
   JSON.stringify({
     points,

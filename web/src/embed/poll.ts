@@ -5,7 +5,7 @@ import type { Embed } from "../wire.ts";
 const SOON = 3000;
 const LATE = 15_000;
 
-/** Resolves after `ms`; earlier if the page becomes visible again, and never while it is hidden. */
+/** Resolves after the time; earlier if the page becomes visible again, and never while it is hidden. */
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -12,8 +12,8 @@ export const changeLadder = (id: string, setup: LadderSetup): Promise<Ladder> =>
   request("PUT", at(id), setup);
 export const actOnLadder = (id: string, act: LadderAct): Promise<Ladder> =>
   request("POST", at(id) + "/acts", act);
-/** The places that somebody has had. */
+/** The places that a player has had. */
 export const getLadderHistory = (id: string, name: string): Promise<LadderHistory> =>
   request("GET", `${at(id)}/history/${encodeURIComponent(name)}`);
-/** Where a ladder is told as it changes, as server-sent events. */
+/** The address of a ladder's live updates, as server-sent events. */
 export const ladderEventsPath = (id: string): string => at(id) + "/events";

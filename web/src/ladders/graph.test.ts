@@ -6,7 +6,7 @@ const frame = { width: 130, height: 70, left: 20, right: 10, top: 10, bottom: 10
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 26, 12, minute)).toISOString();
 const now = Date.parse(at(10));
 
-test("places are steps from the left to now, the top above", () => {
+test("places are steps from the left to now, with the top place above", () => {
   const graph = placeGraph(
     [
       { at: at(0), place: 5 },
@@ -22,7 +22,7 @@ test("places are steps from the left to now, the top above", () => {
   ]);
 });
 
-test("there is a gap where somebody was not on the ladder", () => {
+test("there is a gap where a player was not on the ladder", () => {
   const graph = placeGraph(
     [
       { at: at(0), place: 1 },
@@ -35,7 +35,7 @@ test("there is a gap where somebody was not on the ladder", () => {
   expect(graph.line).toBe("M20.0 10.0H40.0M80.0 60.0H120.0");
 });
 
-test("one place alone stands in the middle, and nothing is drawn of nobody", () => {
+test("a single place is in the middle, and without places nothing is drawn", () => {
   expect(placeGraph([{ at: at(0), place: 7 }], now, frame).line).toBe("M20.0 35.0H120.0");
   expect(placeGraph([], now, frame)).toMatchObject({ line: "", marks: [] });
 });

@@ -1,4 +1,4 @@
-// The drawing of somebody's places over time: steps, the top above.
+// The graph of a player's places over time: steps, with the top place above.
 import { momentText } from "../text/text.ts";
 import type { LadderStep } from "../wire.ts";
 
@@ -12,15 +12,15 @@ interface Frame {
 }
 
 interface Graph {
-  /** the steps, as the "d" of a path; a gap where they were not on the ladder */
+  /** the steps, as the "d" of a path; a gap where the player was not on the ladder */
   line: string;
-  /** where places stand */
+  /** the y of places */
   marks: { y: number; place: number }[];
   from: string;
   to: string;
 }
 
-/** The places of somebody until now (milliseconds since 1970), drawn into a frame. */
+/** The places of a player until now (milliseconds since 1970), drawn into a frame. */
 export function placeGraph(steps: readonly LadderStep[], now: number, frame: Frame): Graph {
   const places = steps.map((s) => s.place).filter((place) => place > 0);
   const best = Math.min(...places, Infinity);

@@ -1,16 +1,16 @@
-// Club ladders: one is made and joined, somebody challenges who stands above, plays, and takes their place.
+// Club ladders: a player makes one, another joins, challenges a higher place, plays, and takes that place.
 import type { Ladder } from "../wire.ts";
 import { insist, people } from "../../e2e/crowd.ts";
 import { look } from "../../e2e/look.ts";
 import { expect, test } from "../../e2e/server.ts";
 import type { Person } from "../../e2e/sheet/person.ts";
 
-// Its operator makes accounts.
+// The test acts as the operator, who makes accounts.
 test.use({ ownServer: true });
 
 const names = ["Ada", "Bo", "Cy", "Dee", "Maximiliane_Hohenzol"];
 
-test("a ladder is made and joined, and a challenge won changes places", async ({ browser, server }) => {
+test("a ladder is made and joined, and a won challenge changes places", async ({ browser, server }) => {
   const all = await people(browser, server, names);
   const [ada, bo] = all as [Person, Person];
   const page = ada.page;
@@ -34,7 +34,7 @@ test("a ladder is made and joined, and a challenge won changes places", async ({
     await expect(page.getByRole("row")).toHaveCount(names.length + 1);
   });
 
-  await test.step("one challenges who may be challenged, and hears why not of the others", async () => {
+  await test.step("a player may challenge some, and the page says why not the others", async () => {
     const last = all.at(-1)!.page;
     await last.goto(`/ladder/${id}`);
     await expect(last.getByRole("button", { name: /^Challenge / })).toHaveCount(2);
@@ -52,7 +52,7 @@ test("a ladder is made and joined, and a challenge won changes places", async ({
       .getAttribute("href");
     const game = href?.split("/").at(-1) ?? "";
     for (const person of [ada, bo]) await person.arrive();
-    await bo.play(game, "E5"); // the first challenge of a ladder has who has challenged as Black
+    await bo.play(game, "E5"); // in the first challenge of a ladder the challenger has Black
     await ada.play(game, "C3");
     await ada.tell(game, { type: "resign" });
     await page.goto(`/ladder/${id}`);
@@ -65,7 +65,7 @@ test("a ladder is made and joined, and a challenge won changes places", async ({
     expect(now.players.map((p) => p.name).slice(0, 2)).toEqual(["Bo", "Ada"]);
   });
 
-  await test.step("who fell hears of it", async () => {
+  await test.step("the player who lost the place gets a notification", async () => {
     await page.getByRole("button", { name: /^Notifications/ }).click();
     await expect(page.getByText("you are now at place 2 on the ladder Club of the river")).toBeVisible();
     await page.keyboard.press("Escape");
@@ -89,7 +89,7 @@ test("a ladder is made and joined, and a challenge won changes places", async ({
   });
 });
 
-test("a live game begins when both are there", async ({ browser, server }) => {
+test("a live game starts when both players are there", async ({ browser, server }) => {
   const all = await people(browser, server, names.slice(0, 2));
   const [ada, bo] = all as [Person, Person];
   const setup = {

@@ -1,2 +1,2 @@
-// Where a club ladder is on the page.
+// The addresses of a club ladder.
 export const ladderPath = (id: string): string => "/ladder/" + encodeURIComponent(id);

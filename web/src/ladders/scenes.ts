@@ -6,7 +6,7 @@ import type { Person } from "../../e2e/sheet/person.ts";
 import type { Scene, Stage } from "../../e2e/sheet/scene.ts";
 import type { Ladder } from "../wire.ts";
 
-/** A ladder on which Ada stands third, and is challenged by the last. */
+/** A ladder on which Ada has the third place, and is challenged by the last player. */
 async function ladder(stage: Stage): Promise<string> {
   const [ada, bo, cy, last] = (await gather(stage)) as [Person, Person, Person, Person];
   const { head } = await insist<Ladder>(bo, "/api/ladders", {

@@ -23,13 +23,13 @@ test("what has happened is said with places where they have changed", () => {
   expect(eventText(event("lapsed"))).toBe("Ada's challenge to Bo expired.");
 });
 
-test("every reason has words, and none where one may challenge", () => {
+test("every reason has a text, and no reason has none", () => {
   for (const why of ["self", "below", "far", "between", "own", "busy"]) expect(whyText({ why })).not.toBe("");
   expect(whyText({ why: "rest", until: "2026-12-03T12:00:00Z" })).toContain("again");
   expect(whyText({ why: "" })).toBe("");
 });
 
-test("what passes by itself passes while the page is open", () => {
+test("what expires does so while the page is open", () => {
   const until = "2026-12-03T12:00:00Z";
   const at = Date.parse(until);
   expect([comes(until, at - 1), comes(until, at), comes(undefined, at)]).toEqual([true, false, false]);
@@ -39,14 +39,14 @@ test("what passes by itself passes while the page is open", () => {
   expect(isOpenTo({ why: "busy" }, at)).toBe(false);
 });
 
-test("arrows go by the place of a week ago", () => {
+test("arrows compare with the place a week ago", () => {
   const player = { name: "Ada", before: 5 };
   expect(roseBy(player, 3)).toBe(2);
   expect(roseBy(player, 6)).toBe(-1);
   expect(roseBy({ name: "Bo", before: 0 }, 3)).toBeNull();
 });
 
-test("a list says how many are there, and play", () => {
+test("a list says how many players there are, and how many play", () => {
   const head = { players: 1, playing: 2 } as LadderHead;
   expect(stateOf(head)).toBe("1 player · 2 challenges in progress");
   expect(stateOf({ ...head, closed: true })).toBe("1 player · closed");

@@ -1,13 +1,13 @@
-// What ladders are called, and what has happened on them, in words.
+// Texts about ladders and their events.
 import { momentText, t } from "../text/text.ts";
 import type { LadderEvent, LadderHead, LadderMay, LadderPlayer } from "../wire.ts";
 
 export const titleOf = (head: LadderHead): string => head.title || t("ladders.untitled");
 
-/** What somebody is called who may have no account any more. */
+/** The name of a player whose account may be deleted. */
 export const calledOf = (name: string | undefined): string => name || t("ladders.gone");
 
-/** How many are on a ladder, and play. */
+/** How many players are on a ladder, and how many play. */
 export const stateOf = (head: LadderHead): string =>
   [
     t("ladders.players", { count: head.players }),
@@ -16,14 +16,14 @@ export const stateOf = (head: LadderHead): string =>
     .filter(Boolean)
     .join(" · ");
 
-/** Whether a time (RFC 3339) is still to come. */
+/** Reports whether a time (RFC 3339) is in the future. */
 export const comes = (at: string | undefined, now: number): boolean => !!at && Date.parse(at) > now;
 
-/** Whether somebody may be challenged: what passes by itself does so while the page is open. */
+/** Reports whether a player may be challenged: what expires does so while the page is open. */
 export const isOpenTo = ({ why, until }: LadderMay, now: number): boolean =>
   why === "" || (why === "rest" && !comes(until, now));
 
-/** Why somebody cannot be challenged, "" where they can; nothing is said of those below. */
+/** Why a player cannot be challenged, "" if they can; players below get no text. */
 export function whyText({ why, until }: LadderMay): string {
   switch (why) {
     case "self":
@@ -44,11 +44,11 @@ export function whyText({ why, until }: LadderMay): string {
   return "";
 }
 
-/** How many places somebody has gone up in a week, less than 0 for down; null where they were not there. */
+/** How many places a player has gone up in a week, less than 0 for down; null if they were not there. */
 export const roseBy = (player: LadderPlayer, place: number): number | null =>
   player.before > 0 ? player.before - place : null;
 
-/** What has happened, as a sentence. */
+/** An event, as a sentence. */
 export function eventText(event: LadderEvent): string {
   const player = calledOf(event.player);
   const other = calledOf(event.other);

@@ -1,6 +1,5 @@
-// A lesson being worked through: which step is open, what the board shows, and
-// what has been said. The server plays the moves; this only shows what it answers,
-// one position after the other.
+// A running lesson: its open step, the position on the board, and the response. The server plays the moves; this only
+// shows its answers, one position after the other.
 import { pointNames, type LetteredBoard } from "../board/letters.ts";
 import { stonesOf } from "../board/notation.ts";
 import { BLACK, EMPTY, WHITE, emptyState, type BoardState } from "../board/state.ts";
@@ -15,15 +14,15 @@ import { fetchLessons } from "./lessons.ts";
 import { saidText } from "./said.ts";
 import { nextStep, readProgress, withDone, writeProgress, type Progress } from "./progress.ts";
 
-/** Where progress is kept in this browser. */
+/** The key of the progress in the browser's storage. */
 export const progressKey = "moyo.lessons";
 
 /** Milliseconds between a move and the answer to it. */
 export const pace = 700;
 
 /**
- * What is awaited: a move, the end of what is being shown, another try after a
- * wrong move, a word to go on to another position, or the next step.
+ * What the lesson waits for: a move, the end of an animation, another try after a wrong move, a click to go on to
+ * another position, or the next step.
  */
 type Phase = "move" | "showing" | "wrong" | "pause" | "done";
 
@@ -31,14 +30,14 @@ export class Course {
   lesson: Lesson | null = $state.raw(null);
   step = $state(0);
   phase: Phase = $state("showing");
-  /** what is said about the last move, and how it was */
+  /** the response to the last move, and its kind */
   text = $state("");
   verdict = $state("");
   task = $state("");
   part = $state(0);
-  /** answers to the task, where it is a question */
+  /** answers to the task, if it is a question */
   choices: readonly string[] = $state.raw([]);
-  /** whose stones the one who learns has */
+  /** the learner's colour */
   side: "black" | "white" = $state("black");
   hint = $state(-1);
   /** the point that the task names, or -1 */
@@ -48,29 +47,29 @@ export class Course {
   progress: Progress = $state.raw({ done: [], step: 0, moves: [] });
   #board: Board | null = $state.raw(null);
   #frame: LessonFrame | null = $state.raw(null);
-  /** what comes when the one who learns goes on, or tries again */
+  /** the position that follows when the learner continues, or tries again */
   #later: readonly LessonFrame[] = [];
-  /** the stone that waits for the server's word, -1 for none */
+  /** the stone that waits for the server's answer, -1 for none */
   #placed = $state(-1);
-  /** the point chosen last */
+  /** the last chosen point */
   #tried = -1;
   #moves: string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** counts the steps opened: an answer to an earlier one is not shown */
+  /** counts the opened steps: an answer to an earlier one is ignored */
   #turn = 0;
 
-  /** With its points as the players of the game call them. */
+  /** With the names of points that players of the game use. */
   get board(): LetteredBoard | null {
     return this.#board && gameBoard(this.#board, this.lesson?.rules ?? "");
   }
 
-  /** Fetches a lesson and opens its step, the remembered one where it is -1. */
+  /** Loads a lesson and opens its step, the remembered one for -1. */
   async load(id: string, step: number): Promise<void> {
     try {
       const { lessons } = await fetchLessons();
       const lesson = lessons.find((l) => l.id === id);
       if (!lesson) throw new ApiError(404, t("learn.lesson.unknown", { id }));
-      this.#board = { ...(await getBoard(lesson.board)), stars: [] }; // dots are liberties here
+      this.#board = { ...(await getBoard(lesson.board)), stars: [] }; // dots are liberties in lessons
       this.lesson = lesson;
       this.progress = readProgress(recall<unknown>(progressKey, null), id, lesson.steps.length);
       await this.open(step);
@@ -79,7 +78,7 @@ export class Course {
     }
   }
 
-  /** Opens a step where it was left; -1 for the one to go on with. */
+  /** Opens a step where the learner left it; -1 for the remembered one. */
   async open(step: number): Promise<void> {
     const steps = this.lesson?.steps.length ?? 0;
     const chosen = step >= 0 && step < steps ? step : nextStep(this.progress, steps);
@@ -87,7 +86,7 @@ export class Course {
     await this.#begin(chosen, known);
   }
 
-  /** Opens the step from its beginning. */
+  /** Opens the step from its start. */
   async restart(): Promise<void> {
     await this.#begin(this.step, []);
   }
@@ -97,7 +96,7 @@ export class Course {
     this.#turn++;
   }
 
-  /** A point was chosen on the board. After a wrong move it is taken back first; chosen again, it is only that. */
+  /** Handles a chosen point. A wrong move is taken back first; if the point is its stone, that is all. */
   choose(point: number): void {
     const name = this.board?.names[point];
     if (name === undefined) return;
@@ -107,10 +106,10 @@ export class Course {
     }
     if (this.phase !== "move") return;
     if (this.choices.length === 0) return void this.#try(name, point);
-    [this.problem, this.text, this.verdict] = ["", t("learn.lesson.choose"), "help"]; // a point answers no question
+    [this.problem, this.text, this.verdict] = ["", t("learn.lesson.choose"), "help"]; // a point is not an answer to a question
   }
 
-  /** An answer to the question was chosen. */
+  /** Handles a chosen answer to the question. */
   say(choice: string): void {
     if (this.phase === "move") void this.#try(choice, -1);
   }
@@ -122,7 +121,7 @@ export class Course {
     [this.text, this.verdict, this.phase] = ["", "", "move"];
   }
 
-  /** Goes on to the next position of the step. */
+  /** Continues with the next position of the step. */
   goOn(): void {
     if (this.phase !== "pause") return;
     [this.text, this.verdict] = ["", ""];
@@ -134,7 +133,7 @@ export class Course {
     if (this.phase !== "move") return;
     const moves = this.#moves;
     await this.#ask(moves, true, (answer) => {
-      if (this.phase !== "move" || moves !== this.#moves) return; // a move was faster
+      if (this.phase !== "move" || moves !== this.#moves) return; // a move came first
       [this.text, this.verdict, this.hint] = [saidText(answer, pointNames(this.board)), "help", answer.hint];
     });
   }
@@ -173,12 +172,12 @@ export class Course {
     [this.text, this.verdict, this.hint, this.phase, this.#placed] = ["", "", -1, "showing", -1];
     this.#save();
     await this.#ask(this.#moves, false, (answer) => {
-      // Moves of an older form of the lesson, which go on no more.
+      // Moves from an older version of the lesson, which no longer apply.
       if (moves.length > 0 && (answer.verdict === "illegal" || answer.verdict === "wrong"))
         return void this.#begin(step, []);
       this.#take(answer);
       if (moves.length === 0) return this.#show(answer.frames, "move");
-      // Reloaded in the middle: what was shown then is not shown again.
+      // After a reload in the middle, earlier animations are not repeated.
       this.#frame = answer.frames.at(-1) ?? null;
       this.phase = answer.verdict === "done" ? "done" : "move";
       if (answer.frames.some((f) => f.fresh)) [this.text, this.verdict] = ["", ""];
@@ -209,7 +208,7 @@ export class Course {
     this.#placed = -1;
   }
 
-  /** Shows positions one after the other, then awaits what comes next. */
+  /** Shows positions one after the other, then waits for what comes next. */
   #show(frames: readonly LessonFrame[], then: Phase): void {
     const [frame, ...rest] = frames;
     if (!frame) {
@@ -247,7 +246,7 @@ export class Course {
       if (turn !== this.#turn) return;
       const stale =
         error instanceof ApiError && error.status === 400 && this.#moves.length > 0 && !this.#frame;
-      if (stale) return this.#begin(this.step, []); // of an older form of the lesson
+      if (stale) return this.#begin(this.step, []); // from an older version of the lesson
       this.fail(error);
     }
   }
@@ -258,7 +257,7 @@ export class Course {
     remember(progressKey, writeProgress(recall<unknown>(progressKey, null), id, this.progress));
   }
 
-  /** Says what went wrong. */
+  /** Shows what went wrong. */
   fail(error: unknown): void {
     this.problem = sentence(error instanceof Error ? error.message : String(error));
   }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// A course against a server that answers as a test says.
+// A course with a server that answers as the test says.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { ApiError } from "../lib/server/api.ts";
@@ -47,10 +47,10 @@ const answer = (more: Partial<LessonAnswer>): LessonAnswer => ({
   frames: [frame("o...")],
   ...more,
 });
-/** Something that is said, whatever it is about. */
+/** Some response, with arbitrary content. */
 const occupied: Saying = { code: "rule", reason: "occupied" };
 
-/** Answers a try at a step, from 1, of a lesson. */
+/** Answers a try at a step, counted from 1, of a lesson. */
 const asked = vi.fn<(lesson: string, step: number, body: LessonTry) => Promise<LessonAnswer>>();
 
 /** A course with its first step open. */
@@ -60,7 +60,7 @@ async function begun(step = -1): Promise<Course> {
   return course;
 }
 
-/** Chooses a point, to which the server answers so. */
+/** Chooses a point, with the given answer from the server. */
 async function choose(course: Course, point: number, reply: LessonAnswer | Error): Promise<void> {
   if (reply instanceof Error) asked.mockRejectedValueOnce(reply);
   else asked.mockResolvedValueOnce(reply);
@@ -84,7 +84,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe("Course", () => {
-  it("shows the first position and awaits a move", async () => {
+  it("shows the first position and waits for a move", async () => {
     const course = await begun();
     expect([course.phase, course.step, course.task, stones(course)]).toEqual([
       "move",
@@ -96,7 +96,7 @@ describe("Course", () => {
     expect(course.board?.stars).toEqual([]);
   });
 
-  it("shows a wrong move with what comes of it, and takes it back", async () => {
+  it("shows a wrong move with its refutation, and takes it back", async () => {
     const course = await begun();
     const frames = [frame("o..."), frame("o..x", { move: "B1" }), frame("o.ox", { move: "A1" })];
     await choose(course, 3, answer({ verdict: "wrong", why: [occupied], frames }));
@@ -111,7 +111,7 @@ describe("Course", () => {
     expect([course.phase, course.text, stones(course)]).toEqual(["move", "", "2000"]);
   });
 
-  it("tries another point at once after a wrong move, and takes the wrong stone back where that is chosen", async () => {
+  it("accepts another point immediately after a wrong move, and takes the wrong stone back if that is chosen", async () => {
     const course = await begun();
     const wrong = (stones: string) =>
       answer({ verdict: "wrong", why: [occupied], frames: [frame("o..."), frame(stones)] });
@@ -124,7 +124,7 @@ describe("Course", () => {
     expect([course.phase, course.text, stones(course)]).toEqual(["move", "", "2000"]);
   });
 
-  it("says that a question has answers to choose from, and asks nothing", async () => {
+  it("says that a question has answers to choose from, and sends nothing", async () => {
     asked.mockResolvedValue(answer({ choices: ["27", "31"] }));
     const course = await begun();
     course.choose(3);
@@ -145,7 +145,7 @@ describe("Course", () => {
     ]);
   });
 
-  it("waits before another position, and remembers what is done", async () => {
+  it("waits before another position, and remembers finished steps", async () => {
     const course = await begun();
     const frames = [frame("o..."), frame(".x..", { move: "B2" }), frame("..o.", { fresh: true })];
     await choose(course, 1, answer({ verdict: "right", part: 1, task: "weiqi.ko.back", frames }));
@@ -186,7 +186,7 @@ describe("Course", () => {
     },
   );
 
-  it("goes on in the middle of a step", async () => {
+  it("continues in the middle of a step", async () => {
     localStorage.setItem(progressKey, JSON.stringify({ gomoku: { done: [0], step: 1, moves: ["A1"] } }));
     asked.mockResolvedValueOnce(
       answer({
@@ -209,7 +209,7 @@ describe("Course", () => {
     expect(asked).toHaveBeenLastCalledWith("gomoku", 1, { moves: [], help: false });
   });
 
-  it("lets a move be tried again that did not reach the server", async () => {
+  it("allows a second try of a move that did not reach the server", async () => {
     const course = await begun();
     await choose(course, 3, new ApiError(0, ""));
     expect([course.phase, course.problem, stones(course)]).toEqual([
@@ -225,7 +225,7 @@ describe("Course", () => {
     expect([course.phase, course.problem]).toEqual(["wrong", ""]);
   });
 
-  it("marks what help shows", async () => {
+  it("marks the points of a hint", async () => {
     const course = await begun();
     asked.mockResolvedValueOnce(answer({ why: [occupied], hint: 1 }));
     await course.help();
@@ -236,7 +236,7 @@ describe("Course", () => {
     ]);
   });
 
-  it("says nothing of help that a move was faster than", async () => {
+  it("drops a hint if a move came first", async () => {
     const course = await begun();
     let help: (answered: LessonAnswer) => void = () => {};
     asked.mockReturnValueOnce(new Promise((resolve) => (help = resolve)));
@@ -251,7 +251,7 @@ describe("Course", () => {
     ]);
   });
 
-  it("says that there is no such lesson", async () => {
+  it("reports a missing lesson", async () => {
     const course = new Course();
     await course.load("chess", -1);
     expect(course.problem).toBe("There is no lesson called chess.");

@@ -1,12 +1,12 @@
-// The lessons, as somebody works through them: every step of Capture Five with
-// wrong moves in some, a reload in the middle, by mouse and by keyboard.
+// A user takes the lessons: every step of Capture Five with some wrong moves, a reload in the middle, by mouse and by
+// keyboard.
 import { type Page } from "@playwright/test";
 
 import { look, overruns, sizes } from "../../e2e/look.ts";
 import { clickPoint } from "../../e2e/places.ts";
 import { expect, test } from "../../e2e/server.ts";
 
-/** A learner at a lesson on a grid. */
+/** A learner in a lesson on a grid. */
 class Learner {
   readonly page: Page;
   readonly width: number;
@@ -18,20 +18,20 @@ class Learner {
     this.height = height;
   }
 
-  /** Clicks on a point when a move is awaited. */
+  /** Clicks on a point when the lesson waits for a move. */
   async click(name: string): Promise<void> {
     await this.ready();
     await this.point(name);
   }
 
-  /** Clicks on a point at once. */
+  /** Clicks on a point immediately. */
   async point(name: string): Promise<void> {
     const x = "ABCDEFGHJ".indexOf(name.charAt(0));
     const point = (this.height - Number(name.slice(1))) * this.width + x;
     await clickPoint(this.page, point);
   }
 
-  /** Waits until a move is awaited. */
+  /** Waits until the lesson waits for a move. */
   async ready(): Promise<void> {
     await expect(this.button("Show me")).toBeEnabled();
   }
@@ -44,7 +44,7 @@ class Learner {
     await expect(this.page.getByRole("status").filter({ hasText: text })).toBeVisible();
   }
 
-  /** Plays a wrong move, reads why, and takes it back. */
+  /** Plays a wrong move, reads the reason, and takes it back. */
   async misses(name: string, text: string | RegExp): Promise<void> {
     await this.click(name);
     await this.says(text);
@@ -60,7 +60,7 @@ class Learner {
   }
 }
 
-/** Works through the seven steps of Capture Five. */
+/** Completes the seven steps of Capture Five. */
 async function captureFive(page: Page, looking: boolean): Promise<void> {
   const she = new Learner(page, 7, 7);
   const see = async (name: string) => {
@@ -97,7 +97,7 @@ async function captureFive(page: Page, looking: boolean): Promise<void> {
   await she.click("D3");
   await she.button("Continue").click();
 
-  // Reloaded in the middle of a step, it goes on there.
+  // After a reload in the middle of a step, it continues there.
   await page.reload();
   await she.title("3. Atari");
   await she.says("Running to D3 does not help here");
@@ -153,14 +153,14 @@ async function captureFive(page: Page, looking: boolean): Promise<void> {
   await expect(page).toHaveURL(/\/game\//);
 }
 
-test("Capture Five is learned in seven steps", { tag: "@long" }, async ({ page }) => {
+test("Capture Five has seven steps", { tag: "@long" }, async ({ page }) => {
   await page.goto("/learn");
   await expect(page.getByRole("link", { name: "Begin: Capture Five" })).toBeVisible();
   await look(page, "lessons");
   await captureFive(page, true);
 });
 
-test("and on a phone", { tag: "@long" }, async ({ browser, server }) => {
+test("on a phone, too", { tag: "@long" }, async ({ browser, server }) => {
   const context = await browser.newContext({
     viewport: { width: sizes[1].width, height: sizes[1].height },
     hasTouch: true,
@@ -170,9 +170,9 @@ test("and on a phone", { tag: "@long" }, async ({ browser, server }) => {
   await context.close();
 });
 
-test("Go is learned until one can play it, with words that open as cards", async ({ page }) => {
+test("Go lessons lead to a first game, and terms open as cards", async ({ page }) => {
   const she = new Learner(page, 9, 9);
-  await test.step("Back leads to the step that one came from, and a step says which part is done", async () => {
+  await test.step("Back leads to the previous step, and a step shows which part is done", async () => {
     await page.goto("/learn");
     await page.getByRole("link", { name: "Begin: Go", exact: true }).click();
     await expect(page).toHaveURL(/\/learn\/weiqi#1$/);
@@ -186,7 +186,7 @@ test("Go is learned until one can play it, with words that open as cards", async
     await expect(page).toHaveURL(/\/learn$/);
   });
 
-  await test.step("a word opens as a card beside it, and what closes it is no move", async () => {
+  await test.step("a term opens as a card beside it, and the click that closes it is not a move", async () => {
     await page.goto("/learn/weiqi#2");
     await she.ready();
     const word = page.getByRole("button", { name: "liberty", exact: true });
@@ -241,7 +241,7 @@ test("Go is learned until one can play it, with words that open as cards", async
     await she.says("White wins by 6.5 points.");
   });
 
-  await test.step("after seven steps one can play", async () => {
+  await test.step("after seven steps the learner can play", async () => {
     await page.goto("/learn/weiqi#7");
     await she.title("7. The end of a game");
     await expect(page.getByRole("img", { name: "Step 7 of 16, 1 done" })).toBeVisible();
@@ -268,7 +268,7 @@ test("Go is learned until one can play it, with words that open as cards", async
     await expect(page.getByRole("application")).toBeVisible();
   });
 
-  await test.step("a word at the table leaves nobody's game, and the rules are one link away", async () => {
+  await test.step("a term at the table does not leave the game, and the rules are one link away", async () => {
     const address = page.url();
     await page.getByRole("button", { name: "taken" }).first().click();
     const card = page.getByRole("dialog", { name: "Capture" });
@@ -289,14 +289,14 @@ test("Go is learned until one can play it, with words that open as cards", async
   });
 });
 
-test("lessons by keyboard and in columns, and one that there is not", async ({ page }) => {
+test("lessons by keyboard and in columns, and a missing one", async ({ page }) => {
   await test.step("a step by keyboard alone", async () => {
     await page.goto("/learn/capturefive#2");
     const she = new Learner(page, 7, 7);
     await she.ready();
     await page.getByRole("application").focus();
     await expect(page.locator("h1")).toHaveText("Learn Capture Five: step 2, Capture");
-    // The first key shows the cursor, on the middle point where the white stone is.
+    // The first key shows the cursor, on the middle point with the white stone.
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
@@ -305,7 +305,7 @@ test("lessons by keyboard and in columns, and one that there is not", async ({ p
     await she.says("three stones at once");
   });
 
-  await test.step("Connect Four is learned in columns", async () => {
+  await test.step("Connect Four lessons use columns", async () => {
     await page.goto("/learn/connect4");
     const she = new Learner(page, 7, 6);
     await she.title("1. Falling");
@@ -329,7 +329,7 @@ test("lessons by keyboard and in columns, and one that there is not", async ({ p
     await she.says("Well done.");
   });
 
-  await test.step("there is no such lesson", async () => {
+  await test.step("the lesson does not exist", async () => {
     await page.goto("/learn/chess");
     await expect(page.getByRole("heading", { name: "Lesson not found" })).toBeVisible();
   });

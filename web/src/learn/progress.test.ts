@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { nextStep, noProgress, progressText, readProgress, withDone, writeProgress } from "./progress.ts";
 
 describe("progress", () => {
-  it("is found again", () => {
+  it("is stored and loaded", () => {
     const progress = { done: [0, 2], step: 3, moves: ["D4"] };
     const stored = writeProgress({ other: 1 }, "capturefive", progress);
     expect(stored["other"]).toBe(1);
@@ -15,12 +15,12 @@ describe("progress", () => {
     expect(readProgress(stored, "a", 3)).toEqual(noProgress);
   });
 
-  it("leaves out what is unsound", () => {
+  it("leaves out invalid entries", () => {
     const stored = { a: { done: [2, 9, -1, "1", 2, 0.5, 0], step: 7, moves: ["A1", 4] } };
     expect(readProgress(stored, "a", 3)).toEqual({ done: [0, 2], step: 0, moves: ["A1"] });
   });
 
-  it("goes on where it was left, then at the first step that is not done", () => {
+  it("continues where the learner stopped, then at the first open step", () => {
     expect(nextStep({ done: [0], step: 1, moves: [] }, 3)).toBe(1);
     expect(nextStep({ done: [0, 1], step: 1, moves: [] }, 3)).toBe(2);
     expect(nextStep({ done: [0, 1, 2], step: 2, moves: [] }, 3)).toBe(0);

@@ -1,19 +1,19 @@
-// How far somebody has come in the lessons, kept in the browser.
+// A user's progress in the lessons, stored in the browser.
 import { t } from "../text/text.ts";
 
-/** How far one lesson has come. Steps count from 0. */
+/** The progress in one lesson. Steps count from 0. */
 export interface Progress {
-  /** the steps that are done, ascending */
+  /** the finished steps, ascending */
   done: number[];
-  /** the step that was open last */
+  /** the last open step */
   step: number;
-  /** the moves in it that were right */
+  /** the correct moves in it */
   moves: string[];
 }
 
 export const noProgress: Progress = { done: [], step: 0, moves: [] };
 
-/** What the store holds of a lesson with so many steps; anything unsound counts as nothing. */
+/** The stored progress of a lesson with `steps` steps; invalid data count as none. */
 export function readProgress(stored: unknown, id: string, steps: number): Progress {
   const kept = isRecord(stored) ? stored[id] : null;
   if (!isRecord(kept)) return noProgress;
@@ -24,25 +24,25 @@ export function readProgress(stored: unknown, id: string, steps: number): Progre
   return { done: [...new Set(done)].sort((a, b) => a - b), step, moves };
 }
 
-/** The store with the progress of one lesson put in. */
+/** The store with the progress of one lesson updated. */
 export function writeProgress(stored: unknown, id: string, progress: Progress): Record<string, unknown> {
   return { ...(isRecord(stored) ? stored : {}), [id]: progress };
 }
 
-/** The same progress with one more step done. */
+/** The same progress with one more finished step. */
 export const withDone = (progress: Progress, step: number): Progress => ({
   ...progress,
   done: [...new Set([...progress.done, step])].sort((a, b) => a - b),
 });
 
-/** Where to go on: the step that was open, or the first that is not done. */
+/** Where to continue: the last open step, or the first unfinished one. */
 export function nextStep({ done, step, moves }: Progress, steps: number): number {
   if (moves.length > 0 || !done.includes(step)) return step;
   for (let s = 0; s < steps; s++) if (!done.includes(s)) return s;
   return 0;
 }
 
-/** How far a lesson with so many steps has come. */
+/** The state of a lesson with `steps` steps. */
 export function standing({ done, moves }: Progress, steps: number): "new" | "begun" | "done" {
   if (done.length === steps) return "done";
   return done.length > 0 || moves.length > 0 ? "begun" : "new";

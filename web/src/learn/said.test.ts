@@ -15,7 +15,7 @@ const text = (code: LessonCode, color: string): string => {
   );
 };
 
-it("names the points of which one is to be chosen", () => {
+it("names the points from which the learner must choose", () => {
   const said = { code: "beside", color: "white", move: "A1", stones: ["E5"], points: ["E6", "D5", "F5"] };
   const answer = { said, why: [], right: "", punished: "", side: "black" } as unknown as LessonAnswer;
   expect(saidText(answer, pointNames(null))).toMatch(/ one of the dots: E6, D5 or F5\.$/);
@@ -36,8 +36,8 @@ const aboutSides: LessonCode[] = [
   "unharmed",
 ];
 
-describe("what is said about a move", () => {
-  it.each(aboutSides)("names the side that does it: %s", (code) => {
+describe("responses to a move", () => {
+  it.each(aboutSides)("name the side: %s", (code) => {
     expect(text(code, "white")).toMatch(/White/);
     expect(text(code, "white")).not.toMatch(/Black/);
     expect(text(code, "black")).toMatch(/Black/);
@@ -51,10 +51,10 @@ const texts = (of: object, before: string): [string, string][] =>
     typeof value === "string" ? [[`${before}.${key}`, value]] : texts(value, `${before}.${key}`),
   );
 
-describe("what the steps say", () => {
+describe("the texts of steps", () => {
   const marked = texts(lessons, "lessons").filter(([, text]) => text.includes("<"));
 
-  it("marks terms of the glossary alone, where they are drawn as such", () => {
+  it("mark terms of the glossary only where they are drawn as such", () => {
     expect(marked.length).toBeGreaterThan(20);
     for (const [key, text] of marked) {
       expect(key).toMatch(/^lessons\.[\w-]+\.\w+\.text$/);
@@ -77,7 +77,7 @@ const answer = (said: Partial<LessonSaid>, more: Partial<LessonAnswer> = {}): Le
     ...more,
   }) as unknown as LessonAnswer;
 
-it("calls points as the players of the game do", () => {
+it("name points as the players of the game do", () => {
   const names = pointNames(lettered(grid(15), "all"));
   const said = (part: Partial<LessonSaid>, more: Partial<LessonAnswer> = {}) =>
     saidText(answer(part, more), names);

@@ -1,4 +1,4 @@
-// What is said about a move in a lesson, in words.
+// The responses to a move in a lesson, in words.
 import { pointing } from "../lib/pointing.ts";
 import { sayingsText, type PointNames } from "../lib/words/sayings.ts";
 import { eitherText, listText, t } from "../text/text.ts";
@@ -10,7 +10,7 @@ const color = (said: LessonSaid): "black" | "white" => (said.color === "black" ?
 const points = (said: LessonSaid): string => listText(said.points);
 const stones = (said: LessonSaid): string => listText(said.stones);
 
-/** A stone alone, or the chain that it belongs to. */
+/** A single stone, or its chain. */
 const chain = (said: LessonSaid): "stone" | "chain" => (said.stones.length === 1 ? "stone" : "chain");
 const of = (said: LessonSaid) => ({ at: said.stones[0] ?? "", count: said.points.length });
 const named = (said: LessonSaid) => ({ ...of(said), points: points(said) });
@@ -57,7 +57,7 @@ const writers: Record<LessonCode, Writer> = {
   show: (s) => t("learn.said.show", { move: s.move }),
 };
 
-/** The same with its moves and points as people write them. */
+/** The same with moves and points as people write them. */
 const shown = (said: LessonSaid, names: PointNames): LessonSaid => ({
   ...said,
   move: names.text(said.move),
@@ -65,7 +65,7 @@ const shown = (said: LessonSaid, names: PointNames): LessonSaid => ({
   stones: said.stones.map(names.text),
 });
 
-/** All that is said about the last move, or as help; names are what people call the board's points. */
+/** The complete response to the last move, or a hint; names are what people call the board's points. */
 export function saidText(answer: LessonAnswer, names: PointNames): string {
   const { said, why, right, punished } = answer;
   return [

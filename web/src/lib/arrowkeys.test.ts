@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe("the arrow keys", () => {
-  it("go through the moves where nothing else wants them", () => {
+  it("go through the moves if nothing else needs them", () => {
     const target = element("<button>Pass</button>");
     expect(keys.step({ key: "ArrowLeft", target })).toBe(-1);
     expect(keys.step({ key: "ArrowRight", target })).toBe(1);
@@ -23,14 +23,14 @@ describe("the arrow keys", () => {
     expect(keys.step({ key: "ArrowLeft", target: element('<button role="tab">Chat</button>') })).toBe(0);
   });
 
-  it("walk over a board that was come to by keyboard", () => {
+  it("move over a board that got the focus by keyboard", () => {
     keys.pressed();
     keys.released();
     keys.focused(); // by Tab
     expect(keys.step({ key: "ArrowLeft", target: board() })).toBe(0);
   });
 
-  it("go through the moves on a board that was clicked on, until somebody begins to walk", () => {
+  it("go through the moves on a clicked board, until the user starts to move over it", () => {
     const target = board();
     keys.pressed();
     keys.focused();
@@ -40,7 +40,7 @@ describe("the arrow keys", () => {
     expect(keys.step({ key: "ArrowLeft", target })).toBe(0);
   });
 
-  it("walk over the columns of a board where the first one was gone to", () => {
+  it("move over the columns of a board if the first one got the focus by keyboard", () => {
     const target = board();
     keys.pressed();
     keys.focused();

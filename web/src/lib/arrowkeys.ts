@@ -1,16 +1,15 @@
-// Whose the arrow keys are at a table. Left and right go through the moves, except
-// where something takes them for itself: a list, tabs, or the board for those who
-// came to it by keyboard. Who clicked on the board is not walking over it.
+// What the arrow keys do at a table. Left and right go through the moves, unless something else uses them: a list,
+// tabs, or the board if it got the focus by keyboard. A click on the board does not count as that.
 
-/** What takes left and right for itself. */
+/** Elements that use left and right themselves. */
 const takers = "[role=tab], [role=radio], [role=slider], [contenteditable]";
 
 export class ArrowKeys {
-  /** what was done last was done with the pointer */
+  /** the last input came from the pointer */
   #byPointer = false;
   #held = false;
 
-  /** The pointer is pressed; what is focused while it is, is so by that. */
+  /** The pointer is pressed; a focus change during the press comes from it. */
   pressed(): void {
     this.#held = this.#byPointer = true;
   }
@@ -19,16 +18,16 @@ export class ArrowKeys {
     this.#held = false;
   }
 
-  /** The focus has come somewhere. */
+  /** Handles a focus change. */
   focused(): void {
     this.#byPointer = this.#held;
   }
 
-  /** How many moves on a key goes; 0 where it means something else. */
+  /** The number of moves that a key goes forward; 0 if it has another meaning. */
   step({ key, target }: Pick<KeyboardEvent, "key" | "target">): number {
     const at = target instanceof Element ? target : null;
     if (at?.closest("[role=application]")) {
-      // What the board alone knows begins to walk, and the others then do so, too.
+      // Keys that only the board uses start moving over it, and then left and right do, too.
       if (["ArrowUp", "ArrowDown", "Home", "End"].includes(key)) this.#byPointer = false;
       if (!this.#byPointer) return 0;
     } else if (at?.closest(takers)) return 0;

@@ -1,7 +1,7 @@
-// Files that the page hands to the person.
+// Downloads that the page creates.
 import type { Download } from "./server/api.ts";
 
-/** Has the browser keep a file. */
+/** Makes the browser save a file. */
 export function download({ name, body }: Download): void {
   const address = URL.createObjectURL(body);
   const anchor = document.createElement("a");

@@ -1,11 +1,11 @@
-// Something of the server's that changes, kept fresh by its stream of events.
+// A resource on the server that changes, kept up to date by its event stream.
 import { ApiError } from "./server/api.ts";
 import { Stream } from "./server/stream.ts";
 
 export class Followed<T extends { version: number }> {
   now: T | null = $state.raw(null);
   problem = $state("");
-  /** there is none with this id, or not for whoever looks */
+  /** it does not exist, or the user may not see it */
   missing = $state(false);
   readonly #get: () => Promise<T>;
   readonly #events: string;
@@ -23,7 +23,7 @@ export class Followed<T extends { version: number }> {
     this.#stream?.close();
   }
 
-  /** Does something, whose answer is what is there then. What is wrong with that is said in problem. */
+  /** Runs an action that returns the new state. An error is stored in problem. */
   async act(answer: Promise<T>): Promise<boolean> {
     try {
       this.#take(await answer);
@@ -34,7 +34,7 @@ export class Followed<T extends { version: number }> {
     return this.problem === "";
   }
 
-  /** A plain request first: it gives an error in words where there is one, and a guest's token. */
+  /** A plain request first: it returns an error text if it fails, and a guest's token. */
   async #open(): Promise<void> {
     try {
       this.#take(await this.#get());
@@ -47,9 +47,9 @@ export class Followed<T extends { version: number }> {
     this.#stream = new Stream(this.#events, (data) => this.#take(JSON.parse(data) as T));
   }
 
-  /** The answer to an act can come after what the stream says of what followed from it: what is older is left. */
+  /** The answer to an action may come after the stream's events about its effects: older states are dropped. */
   #take(it: T): void {
-    if (!this.now) this.problem = ""; // it could not be had before
+    if (!this.now) this.problem = ""; // it was not available before
     if (!this.now || it.version >= this.now.version) this.now = it;
   }
 }

@@ -27,7 +27,7 @@ class FakeSource {
     this.onmessage({ data: JSON.stringify(at(version)) });
   }
 
-  /** As browsers do where the answer is an error. */
+  /** As browsers do if the answer is an error. */
   refuse(): void {
     this.close();
     this.onerror();
@@ -35,7 +35,7 @@ class FakeSource {
 }
 
 let sources: FakeSource[];
-/** What each request is answered, in turn. */
+/** The answers to requests, in turn. */
 let answers: ((it: Thing) => void)[];
 let live: Followed<Thing>;
 
@@ -64,7 +64,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("takes what is new, and leaves an answer that is older than an event", async () => {
+it("takes new states, and drops an answer that is older than an event", async () => {
   void live.act(ask());
   await settled();
   sources[0]!.say(3);
@@ -76,12 +76,12 @@ it("takes what is new, and leaves an answer that is older than an event", async 
   expect(live.now?.version).toBe(4);
 });
 
-it("asks again for a stream that was refused, until it is left", () => {
+it("retries a refused stream, until the page leaves it", () => {
   sources[0]!.refuse();
   vi.advanceTimersByTime(AGAIN);
   sources[1]!.say(2);
   expect(live.now?.version).toBe(2);
-  sources[1]!.onerror(); // a line that was cut: browsers come back to it
+  sources[1]!.onerror(); // a broken connection: browsers reconnect by themselves
   vi.advanceTimersByTime(AGAIN);
   expect(sources).toHaveLength(2);
   sources[1]!.refuse();

@@ -5,10 +5,10 @@ import { whenHeading } from "./heading.ts";
 
 afterEach(() => document.body.replaceChildren());
 
-/** Lets observers of changes see what has changed: they are called before anything that is queued now. */
+/** Waits until mutation observers have run: they are called before anything that is queued now. */
 const seen = () => new Promise<void>((resolve) => queueMicrotask(resolve));
 
-test("a heading that is there is given at once, and only one", async () => {
+test("passes an existing heading immediately, and only one", async () => {
   document.body.innerHTML = "<h1>Home</h1>";
   const given: string[] = [];
   whenHeading((h) => given.push(h.textContent));
@@ -18,7 +18,7 @@ test("a heading that is there is given at once, and only one", async () => {
   expect(given).toEqual(["Home"]);
 });
 
-test("a heading that comes later is waited for, past what comes before it", async () => {
+test("waits for a later heading, past other content before it", async () => {
   const given: string[] = [];
   whenHeading((h) => given.push(h.textContent));
   document.body.innerHTML = "<p>Wait</p>";
@@ -29,7 +29,7 @@ test("a heading that comes later is waited for, past what comes before it", asyn
   expect(given).toEqual(["Train"]);
 });
 
-test("nothing is given once nobody waits", async () => {
+test("passes nothing after the caller stops waiting", async () => {
   const given: string[] = [];
   whenHeading((h) => given.push(h.textContent))();
   document.body.innerHTML = "<h1>Train</h1>";

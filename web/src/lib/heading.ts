@@ -1,6 +1,6 @@
 /**
- * Calls `then` with the first heading of the page, at once or as soon as there is one: the code of some
- * pages is fetched only when they are shown. The function returned stops waiting.
+ * Calls `then` with the first heading of the page, immediately or when it appears: some pages load their code only
+ * when they are shown. The returned function stops waiting.
  */
 export function whenHeading(then: (heading: HTMLElement) => void): () => void {
   const waiting = new MutationObserver(look);

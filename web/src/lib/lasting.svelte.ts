@@ -1,8 +1,8 @@
-/** What has gone on for a while: who is told of each moment of it sees it flash. Made within a component. */
+/** A condition that has lasted for a while: reporting every short one would flicker. Create within a component. */
 export class Lasting {
   now = $state(false);
 
-  /** going: whether it goes on; patience: for how many milliseconds that is not worth a word. */
+  /** going: whether it holds; patience: how many milliseconds to wait before reporting it. */
   constructor(going: () => boolean, patience: () => number) {
     $effect(() => {
       if (!going()) {

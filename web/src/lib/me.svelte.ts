@@ -1,20 +1,20 @@
-// Who uses the page: a guest, or somebody with an account.
+// The user of the page: a guest, or an account.
 import type { Me } from "../wire.ts";
 import { getMe } from "./server/api.ts";
 
 class Person {
-  /** null until the server has said it */
+  /** null until the server has answered */
   now: Me | null = $state.raw(null);
   readonly guest: boolean = $derived(this.now === null || this.now.role === "guest");
   /** in a class, with a first name and no account */
   readonly pupil: boolean = $derived(this.now?.role === "pupil");
 
-  /** Asks again; after signing in or out. */
+  /** Requests it again; after signing in or out. */
   async refresh(): Promise<void> {
     try {
       this.now = await getMe();
     } catch {
-      // Unknown as before: what needs to know asks again with the next page.
+      // Unknown as before: components that need it ask again on the next page.
     }
   }
 }

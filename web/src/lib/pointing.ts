@@ -1,12 +1,11 @@
-// How somebody points at the page, for words that name it: with a finger one
-// taps, with a mouse one clicks.
+// How the user points, for texts that name it: a finger taps, a mouse clicks.
 import { MediaQuery } from "svelte/reactivity";
 
 type Pointing = "tap" | "click";
 
 let coarse: MediaQuery | undefined;
 
-/** Texts that tell somebody what to do come in both ways. */
+/** Instructions exist in both variants. */
 export function pointing(): Pointing {
   if (typeof matchMedia !== "function") return "click";
   coarse ??= new MediaQuery("(pointer: coarse)");

@@ -1,8 +1,8 @@
-// What the player likes, kept in this browser only.
+// The player's settings, stored only in this browser.
 
 export type Theme = "system" | "light" | "dark" | "contrast";
 
-/** What boards and stones are made of, as board/looks.ts names it. */
+/** The materials of boards and stones, as in board/looks.ts. */
 export type Ground = "kaya" | "maple" | "cherry" | "sage" | "plain" | "contrast";
 export type StoneSet = "shell" | "glass" | "plain" | "contrast";
 
@@ -10,35 +10,35 @@ interface Settings {
   theme: Theme;
   ground: Ground;
   stones: StoneSet;
-  /** stones lie a little off their points, as they do when put down by hand */
+  /** stones are slightly off their points, as if placed by hand */
   loose: boolean;
   sound: boolean;
-  /** how loud, up to 100 */
+  /** the volume, up to 100 */
   volume: number;
-  /** the title and icon of the page say how many games wait */
+  /** the title and icon of the page show how many games wait */
   turnTitle: boolean;
-  /** a sound when it becomes the person's turn and they look elsewhere */
+  /** a sound when it becomes the user's turn and the page is hidden */
   turnSound: boolean;
   /** a second click confirms a move */
   twoClicks: boolean;
-  /** a second tap confirms a move where points are small */
+  /** a second tap confirms a move if points are small */
   confirmSmall: boolean;
   coordinates: boolean;
-  /** a board in space turns to a stone that comes on its far side */
+  /** a solid board turns to a new stone on its far side */
   follow: boolean;
-  /** show the moves that the computer considers */
+  /** shows the computer's candidate moves */
   ideas: boolean;
   /** the coach talks during games against the computer */
   coach: boolean;
-  /** what columns are worth is shown where stones fall */
+  /** the values of columns are shown on boards whose stones fall */
   values: boolean;
-  /** seconds between two moves of a record that plays by itself */
+  /** seconds between two moves during playback of a record */
   pace: number;
-  /** which stops at comments */
+  /** playback stops at comments */
   halts: boolean;
-  /** stones of a record that bear the numbers of their moves */
+  /** the stones of a record that show their move numbers */
   numbers: "none" | "last" | "all";
-  /** the field to type moves in is open */
+  /** the field for typed moves is open */
   typing: boolean;
   name: string;
 }
@@ -67,10 +67,10 @@ const defaults: Settings = {
   name: "",
 };
 
-/** Under this name the browser knows that an account was made just now, until its owner has heard of recovery codes. */
+/** The key in the browser's storage that an account is new, until its owner has read about recovery codes. */
 export const freshAccount = "moyo.freshAccount";
 
-/** Reads JSON from the browser's store; fallback where there is none or it cannot be read. */
+/** Reads JSON from the browser's storage; fallback if it is missing or invalid. */
 export function recall<T>(name: string, fallback: T): T {
   try {
     const text = localStorage.getItem(name);
@@ -80,18 +80,20 @@ export function recall<T>(name: string, fallback: T): T {
   }
 }
 
-/** Writes JSON to the browser's store, and says whether it is there now: one that is full or closed is no error. */
+/**
+ * Writes JSON to the browser's storage, and reports whether it is stored: a full or disabled storage is not an error.
+ */
 export function remember(name: string, value: unknown): boolean {
   try {
     localStorage.setItem(name, JSON.stringify(value));
     return true;
   } catch {
-    // Private windows may refuse; the choice then lasts as long as the page.
+    // Private windows may refuse; the choice then lasts only as long as the page.
     return false;
   }
 }
 
-/** What was remembered, also by a page of before there was a choice of boards and stones. */
+/** The stored settings, also from versions before boards and stones could be chosen. */
 function recalled(): Partial<Settings> {
   const { plain, ...rest } = recall<Partial<Settings> & { plain?: boolean }>(key, {});
   return plain ? { ground: "plain", stones: "plain", ...rest } : rest;
@@ -99,7 +101,7 @@ function recalled(): Partial<Settings> {
 
 export const settings: Settings = $state({ ...defaults, ...recalled() });
 
-/** Keeps the store and the document's theme in step; call from a component. */
+/** Keeps the storage and the document's theme in step; call from a component. */
 export function followSettings(): void {
   $effect(() => void remember(key, settings));
   $effect(() => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-/** What a context was asked for. */
+/** The calls of a context. */
 let made: number;
 let gains: number[];
 let touched: boolean;
@@ -54,7 +54,7 @@ beforeEach(() => {
   });
 });
 
-/** The module as it is when a page starts, at that volume. */
+/** The freshly loaded module, at that volume. */
 async function load(volume: number) {
   const { settings } = await import("./settings.svelte.ts");
   settings.volume = volume;
@@ -62,7 +62,7 @@ async function load(volume: number) {
 }
 
 describe("sound", () => {
-  it("makes no context before somebody touches the page", async () => {
+  it("makes no context before the user's first input", async () => {
     const sound = await load(50);
     sound.click();
     sound.finish();

@@ -1,23 +1,22 @@
-// Plays the sounds of voices.ts, as loud as the person likes. Browsers let a
-// page sound only after somebody has touched it: until then it keeps still,
-// and makes nothing that the browser would complain about.
+// Plays the sounds of voices.ts at the user's volume. Browsers allow sound only after the user's first input: until
+// then it is silent, and creates nothing that the browser would complain about.
 import { settings } from "./settings.svelte.ts";
 import { voices, type Stage } from "./voices.ts";
 
 let context: AudioContext | null = null;
 
-/** A stone on the board, which takes so many. */
+/** A stone on the board, which captures `taken` stones. */
 export function click(captures = 0): void {
   play(voices.stone);
   if (captures > 0) take(captures);
 }
 
-/** So many stones are taken off the board. */
+/** Stones are captured. */
 export function take(stones: number): void {
   play((stage) => voices.take(stage, stones));
 }
 
-/** A disc that has fallen for so many milliseconds. */
+/** A disc lands after falling for that many milliseconds. */
 export function drop(ms: number): void {
   play((stage) => voices.fall(stage, ms));
 }
@@ -27,23 +26,23 @@ export function finish(): void {
   play(voices.end);
 }
 
-/** Time runs short. */
+/** Time is running out. */
 export function warn(): void {
   play(voices.low);
 }
 
-/** It is somebody's turn. */
+/** It is the user's turn. */
 export function chime(): void {
   play(voices.turn);
 }
 
-/** Half the way of the slider is about half as loud to the ear. */
+/** The middle of the slider sounds about half as loud. */
 const gainOf = (volume: number): number => Math.min(1, Math.max(0, volume / 100)) ** 2;
 
 /** How long the first sound waits, in milliseconds: two frames. */
 const AFTER_PAINT = 32;
 
-/** Making the context takes up to a tenth of a second: first the stone is seen that is to be heard. */
+/** Making the context takes up to a tenth of a second: the stone must be visible first. */
 function play(sound: (stage: Stage) => void): void {
   if (settings.volume <= 0 || !navigator.userActivation.hasBeenActive) return;
   if (context) sing(sound);
@@ -59,6 +58,6 @@ function sing(sound: (stage: Stage) => void): void {
     out.connect(context.destination);
     sound({ context, out, at: context.currentTime, vary: 2 * Math.random() - 1 });
   } catch {
-    // No audio device: a silent board plays as well.
+    // No audio device: the board works without sound.
   }
 }

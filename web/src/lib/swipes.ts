@@ -1,10 +1,10 @@
-// A finger that goes to the left over an element leads on, one that goes to the right back.
+// A swipe to the left over an element goes forward, one to the right goes back.
 
-/** How far it goes at least, in pixels, and how much more aside than up or down. */
+/** Its minimum length, in pixels, and the minimum ratio of horizontal to vertical motion. */
 const FAR = 40;
 const ASIDE = 2;
 
-/** Steps on (1) or back (-1); what was under the finger is not pressed then. */
+/** Steps forward (1) or back (-1); the element under the finger gets no click then. */
 export function swipes(step: (by: number) => void): (element: HTMLElement) => () => void {
   return (element) => {
     let start: { x: number; y: number } | null = null;

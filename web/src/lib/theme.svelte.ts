@@ -1,9 +1,9 @@
-// Which look the board gets: the player's choice, in the page's or the system's light.
+// The look of the board: the player's choice, in the page's or the system's colour scheme.
 import { MediaQuery } from "svelte/reactivity";
 
 import { settings, type Ground, type StoneSet } from "./settings.svelte.ts";
 
-/** The page's colours, as a board names them. */
+/** The page's colour scheme, in the board's words. */
 type Shade = "light" | "dark" | "colour-blind";
 
 const systemIsDark = new MediaQuery("(prefers-color-scheme: dark)");
@@ -14,7 +14,7 @@ function shade(): Shade {
   return dark ? "dark" : "light";
 }
 
-/** The look of a board of that ground with such stones, as board/looks.ts reads it. */
+/** The look of a board with that ground and those stones, in the format of board/looks.ts. */
 export const lookOf = <G extends Ground, S extends StoneSet>(ground: G, stones: S) =>
   `${shade()} board-${ground} stones-${stones}` as const;
 

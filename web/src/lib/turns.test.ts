@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { Turns } from "./turns.ts";
 
-test("so many go on at once, and the others in their order, whatever becomes of those before", async () => {
+test("a limited number run at the same time, and the others in their order, also after failures", async () => {
   const turns = new Turns(2);
   const began: number[] = [];
   const ends: (() => void)[] = [];

@@ -1,7 +1,7 @@
-// Has no more than a few of many things go on at once: the others wait for their turn.
+// Limits how many tasks run at the same time: the others wait for their turn.
 
 export class Turns {
-  /** Games that are looked at for small pictures: each takes a connection of its own. */
+  /** Games for small pictures: each takes its own connection. */
   static readonly ofPictures = new Turns(4);
 
   readonly #most: number;
@@ -18,7 +18,7 @@ export class Turns {
     try {
       return await f();
     } finally {
-      const next = this.#waiting.shift(); // which has this place now
+      const next = this.#waiting.shift(); // which now has this slot
       if (next) next();
       else this.#going--;
     }

@@ -1,17 +1,17 @@
-// The sounds of the page, made from tones and noise: no file to load. They know
-// no device: what plays or records them gives a context and a place to send to.
+// The sounds of the page, synthesized from tones and noise: no file to load. They know no device: the caller passes a
+// context and a destination.
 
-/** Where a sound goes, and when it begins. */
+/** The destination of a sound, and when it starts. */
 export interface Stage {
   context: BaseAudioContext;
   out: AudioNode;
   /** seconds, by the context's clock */
   at: number;
-  /** -1 to 1: no two stones sound quite the same */
+  /** -1 to 1: slight variation between sounds */
   vary: number;
 }
 
-/** A tone that swells in `attack` seconds and dies away in `decay`. */
+/** A tone that rises in `attack` seconds and decays in `decay`. */
 interface Tone {
   pitch: number;
   level: number;
@@ -20,10 +20,10 @@ interface Tone {
   delay?: number;
 }
 
-/** Nothing that can be heard. */
+/** Inaudible. */
 const SILENCE = 0.0003;
 
-/** A gain that opens softly and closes like a struck body; what goes through it is never cut off. */
+/** A gain that opens softly and closes like a struck body; its sound is never cut off. */
 function envelope(stage: Stage, { level, attack = 0.002, decay, delay = 0 }: Omit<Tone, "pitch">) {
   const { context, out } = stage;
   const start = stage.at + delay;
@@ -47,7 +47,7 @@ function tone(stage: Stage, sound: Tone): void {
   oscillator.stop(end);
 }
 
-/** The breath of a touch: noise around a pitch, the same noise every time. */
+/** The noise of a touch: noise around a pitch, always the same. */
 function brush(stage: Stage, sound: Tone): void {
   const { context } = stage;
   const { node, start, end } = envelope(stage, sound);
@@ -69,7 +69,7 @@ function brush(stage: Stage, sound: Tone): void {
   source.stop(end);
 }
 
-/** A stone put on wood: the touch of slate, the knock of the plank, and the body beneath it. */
+/** A stone placed on wood: the touch of slate, the knock of the plank, and the body beneath it. */
 function knock(stage: Stage, level: number, tune: number, delay = 0): void {
   const pitch = tune * (1 + 0.035 * stage.vary);
   brush(stage, { pitch: 2700 * pitch, level: 0.26 * level, attack: 0.0015, decay: 0.022, delay });
@@ -78,7 +78,7 @@ function knock(stage: Stage, level: number, tune: number, delay = 0): void {
   tone(stage, { pitch: 212 * pitch, level: 0.26 * level, attack: 0.004, decay: 0.12, delay });
 }
 
-/** Stones taken up together: short high clacks, stone on stone. */
+/** Stones picked up together: short high clacks, stone on stone. */
 function clack(stage: Stage, delay: number, pitch: number): void {
   const varied = pitch * (1 + 0.05 * stage.vary);
   brush(stage, { pitch: 2300 * varied, level: 0.13, attack: 0.003, decay: 0.03, delay });
@@ -96,31 +96,31 @@ function bar(stage: Stage, pitch: number, level: number, delay: number, decay: n
 export const voices = {
   stone: (stage: Stage) => knock(stage, 1, 1),
 
-  /** Stones that are taken off the board; from four on they are many. */
+  /** Captured stones; four or more sound like many. */
   take(stage: Stage, stones: number): void {
     for (let i = 0; i < Math.min(4, stones); i++) clack(stage, 0.09 + 0.055 * i, 1 + 0.07 * ((i * 2) % 3));
   },
 
-  /** A disc that has fallen for so many milliseconds: it lands, and bounces once. */
+  /** A disc that has fallen for that many milliseconds: it lands, and bounces once. */
   fall(stage: Stage, ms: number): void {
     knock(stage, 0.95, 0.78, ms / 1000);
     knock(stage, 0.35, 0.86, ms / 1000 + 0.1);
   },
 
-  /** The game is over: three bars upwards, after the last stone. */
+  /** The game is over: three rising bars, after the last stone. */
   end(stage: Stage): void {
     bar(stage, 392, 0.2, 0.2, 0.8);
     bar(stage, 493.9, 0.18, 0.33, 0.8);
     bar(stage, 587.3, 0.2, 0.46, 1.1);
   },
 
-  /** Time runs short: two even taps, unlike any stone. */
+  /** Time is running out: two even taps, unlike any stone. */
   low(stage: Stage): void {
     bar(stage, 740, 0.22, 0, 0.3);
     bar(stage, 740, 0.22, 0.18, 0.34);
   },
 
-  /** It is somebody's turn: two soft tones, a fourth apart. */
+  /** It is the user's turn: two soft tones, a fourth apart. */
   turn(stage: Stage): void {
     bar(stage, 587.3, 0.18, 0, 0.5);
     bar(stage, 784, 0.18, 0.16, 0.6);

@@ -1,4 +1,4 @@
-// Games that are being brought: file after file, with what became of them.
+// Imports games, file after file, and collects the results.
 import { ApiError, sentence } from "../lib/server/api.ts";
 import { importFile } from "../lib/server/library.ts";
 import { refusalText } from "../lib/words/refusals.ts";
@@ -7,23 +7,23 @@ import type { LibraryImport, LibraryRefusal } from "../wire.ts";
 import type { Brought, Gathered } from "./gathered.ts";
 import { zip } from "./zip.ts";
 
-/** What the server takes at once. */
+/** The server's limit for one request. */
 const LARGEST = 16 << 20;
-/** What is sent at once of many small files: so much, and so many. */
+/** The limits for many small files in one request: their size, and their number. */
 const PARCEL = 8 << 20;
 const MOST_IN_PARCEL = 4000;
-/** Reasons that are told one by one. */
+/** The maximum number of listed reasons. */
 const TOLD = 50;
-/** How long to wait where the server wants less, in milliseconds, and how often. */
+/** How long to wait when the server is busy, in milliseconds, and how many times. */
 const PAUSE = 2000;
 const PATIENCE = 10;
 
-/** Files that are sent together. */
+/** Files of one request. */
 type Parcel = readonly Brought[];
 
 const isArchive = ({ name }: Brought): boolean => /\.zip$/i.test(name);
 
-/** The files in parcels: archives and large files by themselves, small ones together. */
+/** The files in parcels: archives and large files alone, small ones together. */
 export function parcelsOf(files: readonly Brought[]): Parcel[] {
   const parcels: Brought[][] = [];
   let [open, size]: [Brought[] | null, number] = [null, 0];
@@ -41,7 +41,7 @@ export function parcelsOf(files: readonly Brought[]): Parcel[] {
   return parcels;
 }
 
-/** What a parcel is called: its file, the folder that all of it is from, or its first file and how many more. */
+/** The name of a parcel: its file, the common folder, or its first file and the number of others. */
 export function nameOf(parcel: Parcel): string {
   const first = parcel[0]?.name ?? "";
   if (parcel.length < 2) return first;
@@ -50,7 +50,7 @@ export function nameOf(parcel: Parcel): string {
   return t("library.bring.several", { name: first, count: parcel.length - 1 });
 }
 
-/** What the server is asked for; tests bring their own. */
+/** The requests to the server; tests pass their own. */
 interface World {
   send: typeof importFile;
   pause: (ms: number) => Promise<void>;
@@ -64,7 +64,7 @@ const world: World = {
 export class Bringing {
   busy = $state(false);
   stopping = $state(false);
-  /** whether there is something to tell of */
+  /** whether there is something to report */
   told = $state(false);
   files = $state(0);
   done = $state(0);
@@ -75,18 +75,18 @@ export class Bringing {
   aside = $state(0);
   reasons: readonly LibraryRefusal[] = $state.raw([]);
   problem = $state("");
-  /** the last file of which something was added */
+  /** the last file that added something */
   file = $state(0);
   #world: World;
   #changed: () => void;
 
-  /** changed: called whenever games have come. */
+  /** changed: called whenever games have been added. */
   constructor(changed: () => void, does: World = world) {
     this.#changed = changed;
     this.#world = does;
   }
 
-  /** Brings files; while others are on their way nothing. */
+  /** Imports files; does nothing while an import is running. */
   async take({ files, aside }: Gathered): Promise<void> {
     if (this.busy) return;
     this.#begin(files.length, aside);
@@ -101,12 +101,12 @@ export class Bringing {
     this.#changed();
   }
 
-  /** Ends after what is on its way. */
+  /** Stops after the current request. */
   stop(): void {
     this.stopping = this.busy;
   }
 
-  /** What was told is seen. */
+  /** The user has seen the report. */
   close(): void {
     if (!this.busy) this.told = false;
   }
@@ -126,7 +126,7 @@ export class Bringing {
       for (let from = 0, file = 0; ;) {
         const answer = await this.#send(name, body, from, file);
         this.#note(answer, parcel.length > 1 ? "" : name);
-        // Of an archive the server counts them from the beginning.
+        // For an archive the server counts them from the start.
         this.aside = aside + answer.skipped;
         if (answer.next <= from || this.stopping || this.problem) return;
         [from, file] = [answer.next, answer.file || file];
@@ -136,7 +136,7 @@ export class Bringing {
     }
   }
 
-  /** What is sent; null where nothing can be. */
+  /** The body of a request; null if it cannot be read. */
   async #bodyOf(parcel: Parcel): Promise<Blob | null> {
     const [only] = parcel;
     if (parcel.length === 1 && only) {
@@ -149,7 +149,7 @@ export class Bringing {
         try {
           return { name, bytes: new Uint8Array(await file.arrayBuffer()) };
         } catch (error) {
-          // It was moved or changed since it was chosen.
+          // The file was moved or changed after it was chosen.
           this.#refuse(name, t("library.bring.unread", { problem: String(error) }));
           return null;
         }
@@ -171,7 +171,7 @@ export class Bringing {
     }
   }
 
-  /** name: of the file that all of it is from. */
+  /** name: of the common file. */
   #note(answer: LibraryImport, name: string): void {
     this.added += answer.added;
     this.known += answer.known;

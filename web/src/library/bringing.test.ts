@@ -47,7 +47,7 @@ it.each([
   expect(nameOf(names.map((n) => brought(n)))).toBe(name);
 });
 
-it("goes on where the server left off, and adds up what it says", async () => {
+it("continues where the server stopped, and adds up its answers", async () => {
   const send = vi
     .fn()
     .mockResolvedValueOnce(answer({ file: 7, added: 100, known: 2, skipped: 1, next: 102 }))
@@ -85,7 +85,7 @@ it("goes on where the server left off, and adds up what it says", async () => {
   expect(changed).toHaveBeenCalled();
 });
 
-it("ends where the library is full, and says so", async () => {
+it("stops when the library is full, and says so", async () => {
   const send = vi.fn().mockResolvedValue(answer({ added: 1, next: 5, problem: "the library is full" }));
   const bringing = new Bringing(() => undefined, { send, pause: vi.fn() });
   await bringing.take({ files: [brought("a.zip"), brought("b.zip")], aside: 0 });
@@ -93,7 +93,7 @@ it("ends where the library is full, and says so", async () => {
   expect(bringing).toMatchObject({ problem: "The library is full.", done: 1, busy: false });
 });
 
-it("refuses what is too large without sending it, and goes on", async () => {
+it("rejects a file that is too large without sending it, and continues", async () => {
   const send = vi.fn().mockResolvedValue(answer({ added: 1 }));
   const bringing = new Bringing(() => undefined, { send, pause: vi.fn() });
   await bringing.take({ files: [sized("a.zip", 17 << 20), brought("b.zip")], aside: 0 });

@@ -18,7 +18,7 @@ describe("searchOf", () => {
     expect(searchOf({ ...noConditions(), ...conditions }, file, null)).toEqual(search);
   });
 
-  it("has the position", () => {
+  it("includes the position", () => {
     const position = { board: "grid:9", rules: "weiqi", stones: "", toPlay: "", moves: ["E5"] };
     expect(searchOf(noConditions(), "", position)).toEqual({ position });
   });
@@ -35,6 +35,6 @@ it.each([
   expect(isDate(text)).toBe(is);
 });
 
-it("counts what is written", () => {
+it("counts the filled-in fields", () => {
   expect(countOf({ ...noConditions(), player: "a", event: " " })).toBe(1);
 });

@@ -1,4 +1,4 @@
-// What games are searched by, as it stands in the fields, and what of it the server is asked.
+// The search conditions for games, in the fields and in the request.
 import type { LibraryPosition, LibrarySearch } from "../wire.ts";
 
 export interface Conditions {
@@ -27,17 +27,17 @@ export const noConditions = (): Conditions => ({
   moves: "",
 });
 
-/** Whether a text is a year, a month or a day, or nothing. */
+/** Reports whether a text is a year, a month or a day, or empty. */
 export const isDate = (text: string): boolean => /^(?:\d{4}(?:-\d{2}(?:-\d{2})?)?)?$/.test(text.trim());
 
-/** Whether a result can be asked for: who has won is a question about a player. */
+/** Reports whether the search may have a result: wins are about a player. */
 export const isOwnResult = (result: string): boolean => result === "won" || result === "lost";
 
-/** How many conditions there are. */
+/** The number of conditions. */
 export const countOf = (conditions: Conditions): number =>
   Object.values(conditions).filter((value: string) => value.trim() !== "").length;
 
-/** What the server is asked; a date that is still being typed does not count yet. */
+/** The request; an incomplete date does not count yet. */
 export function searchOf(
   conditions: Conditions,
   file: string,

@@ -1,11 +1,11 @@
-// The games of a library that are like what is searched for: part by part, as far as somebody goes down.
+// The search results in a library: loaded part by part as the user scrolls down.
 import { sentence } from "../lib/server/api.ts";
 import { searchLibrary } from "../lib/server/library.ts";
 import type { LibraryGame, LibrarySearch } from "../wire.ts";
 
-/** Games that are fetched at once. */
+/** The number of games per request. */
 const PART = 100;
-/** A short rest, so that typing asks once, in milliseconds. */
+/** A short pause, so that typing causes one request, in milliseconds. */
 const REST = 200;
 
 export class Games {
@@ -25,22 +25,22 @@ export class Games {
     this.#ask = ask;
   }
 
-  /** Searches anew; at once where nothing was searched for yet. */
+  /** Starts a new search; the first one immediately. */
   search(search: LibrarySearch): void {
     clearTimeout(this.#timer);
-    this.#asked++; // what is on its way is wanted no more
+    this.#asked++; // the running request is obsolete
     this.#search = search;
     this.#next = "";
     this.busy = true;
     this.#timer = setTimeout(() => void this.#fetch([]), this.loaded ? REST : 0);
   }
 
-  /** The next part, where there is one and none is on its way. */
+  /** Loads the next part, unless all are loaded or a request is running. */
   async goOn(): Promise<void> {
     if (this.more && !this.busy && !this.problem) await this.#fetch(this.list);
   }
 
-  /** Searches again for the same. */
+  /** Repeats the search. */
   refresh(): void {
     this.search(this.#search);
   }
@@ -55,7 +55,7 @@ export class Games {
     this.#asked++;
   }
 
-  /** A part may have no games although more follow. */
+  /** A part may be empty although more follow. */
   async #fetch(before: readonly LibraryGame[]): Promise<void> {
     const mine = ++this.#asked;
     this.busy = true;

@@ -10,7 +10,7 @@ const numbers = (games: Games) => games.list.map((g) => g.number);
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("goes on part by part, over parts without games, until the end", async () => {
+it("loads part after part, over empty ones, until the end", async () => {
   const ask = vi
     .fn()
     .mockResolvedValueOnce(page([1, 2], "a"))
@@ -32,7 +32,7 @@ it("goes on part by part, over parts without games, until the end", async () => 
   ]);
 });
 
-it("asks once for what is typed quickly, and forgets an answer that comes late", async () => {
+it("sends one request for fast typing, and drops a late answer", async () => {
   let late: (page: LibraryPage) => void = () => undefined;
   const ask = vi
     .fn()
@@ -50,7 +50,7 @@ it("asks once for what is typed quickly, and forgets an answer that comes late",
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-it("says what went wrong, and tries again when told to", async () => {
+it("shows errors, and retries on request", async () => {
   const ask = vi
     .fn()
     .mockRejectedValueOnce(new Error("the disk is full"))

@@ -5,7 +5,7 @@ import { chosen, dropped } from "./gathered.ts";
 const file = (name: string, path = ""): File =>
   Object.defineProperty(new File(["(;)"], name), "webkitRelativePath", { value: path });
 
-it("keeps what may hold games, by name, and says how many do not", () => {
+it("keeps possible records, by name, and counts the others", () => {
   const { files, aside } = chosen([
     file("b.SGF", "club/b.SGF"),
     file("photo.jpg", "club/photo.jpg"),
@@ -17,7 +17,7 @@ it("keeps what may hold games, by name, and says how many do not", () => {
   expect(aside).toBe(2);
 });
 
-/** A folder as browsers give one: its contents in parts, then nothing. */
+/** A folder as in browsers: its contents in parts, then an empty one. */
 function folder(path: string, parts: FileSystemEntry[][]): FileSystemEntry {
   const left = [...parts, []];
   const createReader = () => ({
@@ -34,7 +34,7 @@ const entry = (path: string): FileSystemEntry =>
     file: (then: (f: File) => void) => then(file(path.replace(/.*\//, ""))),
   }) as unknown as FileSystemEntry;
 
-it("goes through folders that are dropped, all their parts", async () => {
+it("reads dropped folders completely", async () => {
   const inner = folder("/games/old", [[entry("/games/old/1.sgf")], [entry("/games/old/2.sgf")]]);
   const items = [folder("/games", [[inner, entry("/games/0.sgf")]]), null, entry("/3.lib")];
   const data = { items: items.map((i) => ({ webkitGetAsEntry: () => i })), files: [] };

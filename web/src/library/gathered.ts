@@ -1,27 +1,27 @@
-// Files that somebody brings: chosen, dropped, or in folders. Which of them are records is told by their names.
+// The files that the user chooses or drops, alone or in folders. Records are recognized by their names.
 
-/** A file, and the name that it is told by: with its folders. */
+/** A file, and its name including the folders. */
 export interface Brought {
   name: string;
   file: File;
 }
 
-/** What was brought, and how many of the files are of no kind that holds games. */
+/** The possible records, and the number of other files. */
 export interface Gathered {
   files: Brought[];
   aside: number;
 }
 
-/** As many files as are taken at once: a folder of the whole disk is a mistake. */
+/** The maximum number of files: a folder with the whole disk is a mistake. */
 const MOST_FILES = 100_000;
 
-/** What a file chooser offers. */
+/** The file types of the file chooser. */
 export const accepted = ".sgf,.lib,.psq,.zip,.mgt,.txt";
 const known = /\.(?:sgf|lib|psq|zip|mgt|txt)$/i;
-/** What systems leave in folders, which nobody brings on purpose. */
+/** System files in folders, which users never import on purpose. */
 const hidden = /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/;
 
-/** Those of the files that may hold games, in the order of their names. */
+/** The possible records among the files, sorted by name. */
 function sorted(files: Iterable<Brought>): Gathered {
   const all = [...files].filter(({ name }) => !hidden.test(name));
   const kept = all.filter(({ name, file }) => known.test(name) && file.size > 0);
@@ -29,13 +29,13 @@ function sorted(files: Iterable<Brought>): Gathered {
   return { files: kept, aside: all.length - kept.length };
 }
 
-/** What a file chooser gives, of files or of a folder. */
+/** The files from a file chooser, or from a folder. */
 export const chosen = (files: Iterable<File>): Gathered =>
   sorted([...files].map((file) => ({ name: file.webkitRelativePath || file.name, file })));
 
-/** What is dropped: files, and all that is in folders. */
+/** The dropped files, including all in dropped folders. */
 export async function dropped(data: DataTransfer): Promise<Gathered> {
-  // The list is emptied as soon as anything is waited for.
+  // The list is cleared at the first await.
   const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   if (entries.length === 0) return chosen(data.files);
   const found: Brought[] = [];
@@ -56,7 +56,7 @@ async function gather(entry: FileSystemEntry, found: Brought[]): Promise<void> {
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
-/** All that is in a folder, which browsers tell a hundred at a time. */
+/** The contents of a folder, which browsers return a hundred at a time. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];

@@ -1,4 +1,4 @@
-// The library: games are brought, searched, explored by position, opened and deleted.
+// The library: games are imported, searched, explored by position, opened and deleted.
 import type { Page } from "@playwright/test";
 
 import { look, picture } from "../../e2e/look.ts";
@@ -13,7 +13,7 @@ const sgf = (black: string, white: string, date: string, result: string, moves: 
     .join("") +
   ")";
 
-// All begin in the middle; the third is the second one turned by a quarter.
+// All start in the middle; the third is the second one rotated by 90 degrees.
 const first = sgf("Ada", "Bo", "2019-05-04", "B+R", "ee gc cg gg");
 const second = sgf("Cy", "Ada", "2021-02-03", "W+2.5", "ee cc gc cg");
 const turned = sgf("Di", "Eve", "2022", "B+1.5", "ee gc gg cc");
@@ -27,12 +27,12 @@ async function bring(page: Page, files: ReturnType<typeof file>[]): Promise<void
   await page.getByLabel("Choose files").setInputFiles(files);
 }
 
-test("games are brought, searched, explored, opened and deleted", async ({ page }) => {
+test("games are imported, searched, explored, opened and deleted", async ({ page }) => {
   await page.goto("/library");
   await expect(page.getByRole("heading", { name: "Your library is empty" })).toBeVisible();
   await look(page, "library-empty");
 
-  await test.step("what comes, what is there already and what cannot be read is said", async () => {
+  await test.step("the page reports new, duplicate and unreadable games", async () => {
     await bring(page, [
       file("club.sgf", second + turned),
       file("one.sgf", varied),
@@ -64,7 +64,7 @@ test("games are brought, searched, explored, opened and deleted", async ({ page 
     await expect(games(page)).toHaveCount(3);
   });
 
-  await test.step("keys choose a game and go through it", async () => {
+  await test.step("keys select a game and go through it", async () => {
     await page.getByRole("listbox", { name: "Games" }).focus();
     await page.keyboard.press("End");
     await expect(option(page, "Bo")).toHaveAttribute("aria-selected", "true");
@@ -75,12 +75,12 @@ test("games are brought, searched, explored, opened and deleted", async ({ page 
     await look(page, "library-games");
   });
 
-  await test.step("what was played in a position, however it lay", async () => {
+  await test.step("the continuations of a position, in any rotation", async () => {
     await page.getByRole("link", { name: "Positions", exact: true }).click();
     await expect(page.getByText("In 3 games, 2019 to 2022")).toBeVisible();
     await page.getByRole("button", { name: /Black E5$/ }).click();
     await expect(page.getByText("White to play")).toBeVisible();
-    // The four corners of the start are one: three games, two of them won by Black.
+    // The four corners of the start are equivalent: three games, two of them won by Black.
     const rows = page.getByRole("table").getByRole("row");
     await expect(rows).toHaveCount(2);
     await expect(rows.last()).toContainText("Black won 67 %, White 33 %.");
@@ -96,7 +96,7 @@ test("games are brought, searched, explored, opened and deleted", async ({ page 
     await look(page, "library-found");
   });
 
-  await test.step("a game is opened with its variations, and its positions are told there", async () => {
+  await test.step("a game opens with its variations, and its positions have statistics", async () => {
     await option(page, "Bo").click();
     await page.getByRole("link", { name: "Open in Analyse" }).click();
     await expect(page.locator(".variations button")).toHaveCount(7);
@@ -112,7 +112,7 @@ test("games are brought, searched, explored, opened and deleted", async ({ page 
     await expect(page.locator("svg circle.stone")).toHaveCount(2);
   });
 
-  await test.step("what lies in a corner, in all four", async () => {
+  await test.step("a corner pattern, in all four corners", async () => {
     await page.goto("/library?view=positions&board=grid:9&rules=weiqi&moves=G7");
     await expect(page.getByText("No game in your library reached this position.")).toBeVisible();
     await page.getByLabel("Area").selectOption("A corner of 6 × 6");
@@ -120,7 +120,7 @@ test("games are brought, searched, explored, opened and deleted", async ({ page 
     await look(page, "library-corner");
   });
 
-  await test.step("a game goes, then all of them", async () => {
+  await test.step("one game is deleted, then all of them", async () => {
     await page.goto("/library");
     await option(page, "Eve").click();
     await page.getByRole("button", { name: "Delete" }).click();
@@ -133,7 +133,7 @@ test("games are brought, searched, explored, opened and deleted", async ({ page 
   });
 });
 
-test("a game of one's library is looked at on a phone", async ({ page }) => {
+test("the user views a game of their library on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/library");
   await bring(page, [file("a.sgf", first), file("b.sgf", second)]);

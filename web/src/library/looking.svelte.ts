@@ -1,4 +1,4 @@
-// What stands on the board at a position that is looked for: the page has no rules and asks.
+// The stones of a searched position: the page knows no rules and asks the server.
 import { refusalText } from "../lib/words/refusals.ts";
 import { replyInWords } from "../lib/words/sentences.ts";
 import { analysisPath, sentence } from "../lib/server/api.ts";
@@ -6,10 +6,10 @@ import { Connection } from "../lib/server/connection.ts";
 import type { AnalysisPosition, AnalysisReply, AnalysisRequest, LibraryPosition } from "../wire.ts";
 
 export class Looking {
-  /** the last position that was told; on the way to the next one it stays */
+  /** the last known position, shown until the next one arrives */
   position: AnalysisPosition | null = $state.raw(null);
   problem = $state("");
-  /** whether the position is that which was asked for last */
+  /** whether it is the position that was requested last */
   current = $state(false);
   #line: Connection | null = null;
   #request: AnalysisRequest | null = null;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { AnalysisPosition, AnalysisReply, AnalysisRequest } from "../wire.ts";
 import { Looking } from "./looking.svelte.ts";
 
-/** A socket that notes what is sent. */
+/** A socket that records sent messages. */
 class Socket {
   static readonly OPEN = 1;
   readyState = 0;
@@ -46,7 +46,7 @@ const at = (moves: string[], board = "grid:9") =>
   looking.look({ board, rules: "weiqi", stones: "", toPlay: "", moves });
 const position = (stones: string) => ({ stones, state: { opening: null } }) as AnalysisPosition;
 
-it("shows the answer to what was asked last, and no other", () => {
+it("shows the answer to the last request, and no other", () => {
   at(["C3"]);
   at(["C3", "D4"]);
   const [line] = sockets;
@@ -58,7 +58,7 @@ it("shows the answer to what was asked last, and no other", () => {
   expect([looking.position?.stones, looking.current]).toEqual(["xo", true]);
 });
 
-it("keeps the last position on the way to the next, but none of another board", () => {
+it("keeps the last position until the next one arrives, unless the board differs", () => {
   at([]);
   sockets[0]!.open();
   sockets[0]!.say({ id: 1, position: position("x") });
@@ -68,7 +68,7 @@ it("keeps the last position on the way to the next, but none of another board", 
   expect(looking.position).toBeNull();
 });
 
-it("asks again on the next line for what was not answered, and for nothing else", () => {
+it("repeats unanswered requests on a new connection, and no others", () => {
   at([]);
   sockets[0]!.open();
   sockets[0]!.close();
@@ -82,7 +82,7 @@ it("asks again on the next line for what was not answered, and for nothing else"
   expect(sockets[2]!.sent).toEqual([]);
 });
 
-it("says what is wrong until the next question", () => {
+it("shows an error until the next request", () => {
   at(["Z9"]);
   sockets[0]!.open();
   sockets[0]!.say({ id: 1, problem: "there is no point Z9" });

@@ -1,22 +1,22 @@
-// A long list of which only what is seen is drawn: rows of one height, and the window that scrolls.
+// A long list that draws only the visible rows: rows of equal height, and a scrolling window.
 
-/** Rows beyond the edge that are drawn before they are seen. */
+/** Rows that are drawn beyond each edge. */
 const AROUND = 6;
 
-/** What of a list is in the window: how far its top is above the window's, and how high the window is. */
+/** The visible part of a list: how far its top is above the window's, and the window's height. */
 export interface Seen {
   above: number;
   height: number;
 }
 
-/** The rows that are drawn: from the first up to, not with, the last. */
+/** The rows to draw: from the first up to, not including, the last. */
 export function rowsIn({ above, height }: Seen, row: number, count: number): [from: number, to: number] {
   const from = Math.floor(above / row) - AROUND;
   const to = Math.ceil((above + height) / row) + AROUND;
   return [Math.min(count, Math.max(0, from)), Math.max(0, Math.min(count, to))];
 }
 
-/** How far to scroll so that a row is seen whole, below 0 for up; room is left for what lies over the edges. */
+/** How far to scroll to make a row fully visible, below 0 for up; including a margin for what covers the edges. */
 export function scrollTo({ above, height }: Seen, row: number, index: number, room = 8): number {
   const top = index * row - above;
   if (top < room) return top - room;

@@ -16,7 +16,7 @@ const record = {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("the same game of another list is gone through to the position that was looked for", async () => {
+test("the same game in another list goes to the position of the search", async () => {
   let fetched = 0;
   const showing = new Showing(() => Promise.resolve((fetched++, record)));
   showing.show(game(7));
@@ -24,11 +24,11 @@ test("the same game of another list is gone through to the position that was loo
   expect([showing.at, fetched]).toEqual([2, 1]);
   showing.step(-1);
   showing.show(game(7));
-  expect(showing.at).toBe(1); // one stays where one is
+  expect(showing.at).toBe(1); // the current move stays
   showing.show(game(7, 0));
   expect([showing.at, showing.game?.at, fetched]).toEqual([0, 0, 1]);
   showing.show(game(8, 1));
-  showing.show(game(8, 0)); // before it is there
+  showing.show(game(8, 0)); // before it has loaded
   await vi.runAllTimersAsync();
   expect([showing.at, showing.game?.number, fetched]).toEqual([0, 8, 2]);
 });

@@ -1,11 +1,11 @@
-// The game that is looked at: fetched once somebody stays at it, and gone through move by move.
+// The selected game: loaded when the user stays at it, and replayed move by move.
 import { readRecord, sentence } from "../lib/server/api.ts";
 import { getLibraryRecord } from "../lib/server/library.ts";
 import { t } from "../text/text.ts";
 import type { GameRecord, LibraryGame } from "../wire.ts";
 import { mainLine, type Step } from "./walk.ts";
 
-/** How long one stays at a game before it is fetched, in milliseconds. */
+/** How long the user must stay at a game before it is loaded, in milliseconds. */
 const STAY = 120;
 
 const fetchRecord = async (number: number): Promise<GameRecord> => {
@@ -27,7 +27,7 @@ export class Showing {
     this.#fetch = fetch;
   }
 
-  /** Another game; what is shown of the one before goes at once. */
+  /** Another game; the previous one disappears immediately. */
   show(game: LibraryGame | null): void {
     if (game && game.number === this.game?.number) return this.#again(game);
     clearTimeout(this.#timer);
@@ -38,7 +38,7 @@ export class Showing {
     if (game) this.#timer = setTimeout(() => void this.#load(game), STAY);
   }
 
-  /** Goes some moves back (below 0) or on. */
+  /** Goes some moves back (below 0) or forward. */
   step(by: number): void {
     this.at = Math.max(0, Math.min(this.steps.length - 1, this.at + by));
   }
@@ -48,14 +48,14 @@ export class Showing {
     this.game = null;
   }
 
-  /** The same game, of another list: where another position was looked for, it is gone to. */
+  /** The same game in another list: goes to the position of the new search. */
   #again(game: LibraryGame): void {
     const elsewhere = game.at !== this.game?.at;
     this.game = game;
     if (elsewhere) this.#begin();
   }
 
-  /** Where the position is that was looked for, or how the game ended. */
+  /** The move of the searched position, or the end of the game. */
   #begin(): void {
     this.at = Math.max(0, Math.min(this.game?.at ?? Infinity, this.steps.length - 1));
   }

@@ -11,7 +11,7 @@ const node = (parent: number, part: Partial<RecordNode>): RecordNode => ({
   ...part,
 });
 
-it("goes along the first of all variations, with what each move places and takes", () => {
+it("follows the first variations, with what each move places and captures", () => {
   const nodes = [
     node(-1, {}),
     node(0, { move: "A", toPlay: "white", changes: [[0, 1]] }),
@@ -41,7 +41,7 @@ it("starts anew where stones are set up", () => {
   expect(steps.map((s) => s.last)).toEqual([-1, 0, 1]);
 });
 
-it("is one empty board of a record without moves", () => {
+it("is one empty board for a record without moves", () => {
   expect(mainLine({ board, nodes: [node(-1, {})] })).toHaveLength(1);
   expect(mainLine({ board, nodes: [] })).toEqual([]);
 });

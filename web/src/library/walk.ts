@@ -1,4 +1,4 @@
-// The main line of a record, position by position: for a look at a game.
+// The main line of a record, position by position, for previews.
 import type { Place } from "../lib/variations/tree.ts";
 import type { GameRecord } from "../wire.ts";
 
@@ -8,7 +8,7 @@ export interface Step {
   /** the point of the move that led here, -1 for none */
   last: number;
   toPlay: string;
-  /** what leads here, as a request writes it */
+  /** the path to it, as in a request */
   place: Place;
 }
 
@@ -36,7 +36,7 @@ export function mainLine({ board, nodes }: Pick<GameRecord, "board" | "nodes">):
       toPlay: node.toPlay,
       place: base,
     };
-    // What is only set up or written belongs to the position before.
+    // Setup and comments without a move belong to the previous position.
     if (node.move || steps.length === 0) steps.push(step);
     else steps[steps.length - 1] = { ...step, last: steps.at(-1)!.last };
   }

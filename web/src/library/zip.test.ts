@@ -5,7 +5,7 @@ import { crc32, zip } from "./zip.ts";
 const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (part: Uint8Array) => new TextDecoder().decode(part);
 
-/** The files of an archive as programs find them: from its end to the directory, and from there to each. */
+/** Reads the files of an archive as programs do: from its end to the directory, and from there to each. */
 function read(archive: Uint8Array): string[] {
   const view = new DataView(archive.buffer);
   const end = archive.length - 22;
@@ -31,7 +31,7 @@ function read(archive: Uint8Array): string[] {
   return found;
 }
 
-it("has the remainder that the standard gives as its example", () => {
+it("has the checksum of the standard's example", () => {
   expect(crc32(bytes("123456789"))).toBe(0xcbf43926);
 });
 

@@ -1,4 +1,4 @@
-// Many small files as one archive, uncompressed: a request each would take longer than their reading.
+// Many small files as one uncompressed archive: single requests would take longer than reading them.
 
 /** A file of an archive. */
 interface Entry {
@@ -6,7 +6,7 @@ interface Entry {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Remainders of single bytes, as CRC-32 of PKZIP has them. */
+/** CRC-32 remainders of single bytes, as in PKZIP. */
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   let rest = byte;
   for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? 0xedb88320 ^ (rest >>> 1) : rest >>> 1;
@@ -24,7 +24,7 @@ const VERSION = 20;
 const UTF8 = 0x0800;
 const DAY = 0x0021;
 
-/** The fields that an entry has before it and in the directory at the end, which is the same. */
+/** The fields that the local header and the directory entry share. */
 function fields(crc: number, size: number, name: number): number[][] {
   return [
     [2, VERSION],
@@ -40,7 +40,7 @@ function fields(crc: number, size: number, name: number): number[][] {
   ];
 }
 
-/** Numbers of so many bytes each, the low byte first. */
+/** Numbers in little-endian order, each with its size in bytes. */
 function written(values: readonly (readonly number[])[]): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(values.reduce((sum, [size]) => sum + size!, 0));
   const view = new DataView(out.buffer);

@@ -1,15 +1,15 @@
-// What a moderator can do about a report.
+// The actions on a report.
 import { t } from "../text/text.ts";
 import type { ReportContext } from "../wire.ts";
 
 export interface Choice {
-  /** of the deed */
+  /** of the action */
   kind: string;
   title: string;
   text: string;
-  /** it has words for the one whom it is about */
+  /** it needs a message to the person concerned */
   why: boolean;
-  /** it lasts for a time */
+  /** it has a duration */
   hours: boolean;
 }
 
@@ -65,7 +65,7 @@ const all: Choice[] = [
   },
 ];
 
-/** What can be done about a report: there are lines, boards and names only of some. */
+/** The possible actions on a report: lines, boards and names exist only for some. */
 export function choices({ report, board }: ReportContext): Choice[] {
   return all.filter(
     (c) =>
@@ -75,6 +75,6 @@ export function choices({ report, board }: ReportContext): Choice[] {
   );
 }
 
-/** Whether a choice can be carried out. */
+/** Reports whether an action is complete. */
 export const isReady = (choice: Choice | undefined, why: string): boolean =>
   choice !== undefined && (!choice.why || why.trim() !== "");

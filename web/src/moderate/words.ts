@@ -1,4 +1,4 @@
-// What moderators see of games and people, in words.
+// Texts about games and people for moderators.
 import { t } from "../text/text.ts";
 
 const deeds = [
@@ -20,8 +20,8 @@ const deeds = [
 ] as const;
 
 /**
- * What somebody did, and until when if it lasts; a text with the marks "by" for who did it and "target" for the one to
- * whom it was done.
+ * An action, and its end if it is temporary; a text with the marks "by" for the actor and "target" for the person
+ * concerned.
  */
 export function deedText(kind: string, by: string, until = ""): string {
   if (until && (kind === "silence" || kind === "suspend"))
@@ -38,7 +38,7 @@ const roles: Record<string, string> = {
   administrator: t("moderate.role.administrator"),
 };
 
-/** Who somebody is, and since when they are here where that is known. */
+/** A person, and since when they have been here, if known. */
 export function roleText(role: string, since: string): string {
   const words = roles[role] ?? role;
   return since ? t("moderate.case.hereSince", { role: words, date: since }) : words;
@@ -51,6 +51,6 @@ const phases: Record<string, string> = {
   finished: t("moderate.phase.finished"),
 };
 
-/** How far a game has come. */
+/** The state of a game. */
 export const atText = (ply: number, phase: string): string =>
   t("moderate.case.at", { ply, phase: phases[phase] ?? phase });

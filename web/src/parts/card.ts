@@ -1,4 +1,4 @@
-// Where a small card stands beside the word that it explains.
+// The position of a small card beside the word that it explains.
 
 /** A box in the window, in pixels. */
 type Box = Pick<DOMRect, "left" | "top" | "bottom">;
@@ -8,10 +8,10 @@ interface Size {
   height: number;
 }
 
-/** Room between a card and its word, and between it and the window's edge. */
+/** The gap between a card and its word, and between it and the window's edge. */
 const GAP = 8;
 
-/** The card's corner: under the word where there is room, above it else, and all of it in the window. */
+/** The card's corner: under the word if there is room, else above it, and always inside the window. */
 export function besideWord(word: Box, card: Size, room: Size): { left: number; top: number } {
   const below = word.bottom + GAP;
   const above = word.top - GAP - card.height;

@@ -1,6 +1,6 @@
-// What scrolls, by keyboard.
+// Scrolling by keyboard.
 
-/** Gives the focus to a box that scrolls and holds nothing else that could have it: arrow keys scroll it then. */
+/** Makes a scrolling box focusable if nothing inside it is: then the arrow keys scroll it. */
 export function scrollsByKey(box: HTMLElement): () => void {
   const look = () => {
     const reached = box.querySelector(":is(a, button, input, select, textarea, [tabindex]):not(:disabled)");
@@ -10,7 +10,7 @@ export function scrollsByKey(box: HTMLElement): () => void {
   const sizes = new ResizeObserver(look);
   const watch = () => {
     sizes.disconnect();
-    for (const part of [box, ...box.children]) sizes.observe(part); // looks, too
+    for (const part of [box, ...box.children]) sizes.observe(part); // styles, too
   };
   const content = new MutationObserver(watch);
   content.observe(box, { childList: true, subtree: true, attributeFilter: ["disabled"] });

@@ -14,7 +14,7 @@ beforeEach(() =>
   }),
 );
 
-/** Presses a key where the focus is; whether the browser does nothing more with it. */
+/** Presses a key at the focus; returns whether the browser's default is prevented. */
 async function key(name: string): Promise<boolean> {
   const event = new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true });
   document.activeElement!.dispatchEvent(event);
@@ -24,7 +24,7 @@ async function key(name: string): Promise<boolean> {
 
 const chosen = () => all("tab").filter((tab) => tab.ariaSelected === "true");
 
-it("goes around by arrow keys, and the focus goes with it", async () => {
+it("wraps around with the arrow keys, and the focus follows", async () => {
   the("tab", "One").focus();
   for (const [arrow, title] of [
     ["ArrowRight", "Two"],

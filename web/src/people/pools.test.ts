@@ -27,12 +27,12 @@ describe("the choice of a leader board", () => {
     expect(speedOptions(pools, "weiqi").map((o) => o.title)).toEqual(["Blitz", "Rapid"]);
   });
 
-  it("offers no class and speed of a game with one board of leaders", () => {
+  it("offers no class and speed for a game with one leader board", () => {
     expect(classOptions(pools, "gomoku")).toEqual([]);
     expect(speedOptions(pools, "gomoku")).toEqual([]);
   });
 
-  it("says a pool by its id", () => {
+  it("describes a pool by its id", () => {
     expect(poolText("weiqi/9x9/blitz", "!")).toBe("Go 9×9, blitz");
     expect(poolText("weiqi/solid/correspondence", "!")).toBe("Go on boards in space, correspondence");
     expect(poolText("gomoku", "!")).toBe("Gomoku");
@@ -40,7 +40,7 @@ describe("the choice of a leader board", () => {
       expect(poolText(unknown, "as the server says")).toBe("as the server says");
   });
 
-  it("finds the pool of what is chosen, or the first of the game", () => {
+  it("finds the pool of the choice, or the first of the game", () => {
     expect(poolOf(pools, { game: "weiqi", class: "solid", speed: "rapid" })).toBe("weiqi/solid/rapid");
     expect(poolOf(pools, { game: "gomoku", class: "solid", speed: "rapid" })).toBe("gomoku");
     expect(poolOf(pools, { game: "weiqi", class: "", speed: "" })).toBe("weiqi/9x9/blitz");

@@ -1,4 +1,4 @@
-// The leader boards as three things to choose: a game, and of some games a class of boards and a speed.
+// Leader boards as three choices: a game, and for some games a class of boards and a speed.
 import { speeds } from "../lib/games/clocks.ts";
 import { gameTitle } from "../lib/words/titles.ts";
 import { t } from "../text/text.ts";
@@ -26,7 +26,7 @@ const isClass = (id: string): id is keyof typeof classes => Object.hasOwn(classe
 const classText = (id: string, title: string): string =>
   isClass(id) ? t(`people.class.${classes[id]}`) : title;
 
-/** A pool in words by its id, such as "Go 9×9, blitz"; title where the page has no words for it. */
+/** A pool in words by its id, such as "Go 9×9, blitz"; title if the page has no words for it. */
 export function poolText(pool: string, title: string): string {
   const [id = "", boards = "", speed = ""] = pool.split("/");
   const game = gameTitle(id, "");
@@ -42,7 +42,7 @@ const speedTexts: Record<string, string> = {
   correspondence: t("people.speed.correspondence"),
 };
 
-/** Each once, in the order in which they come first. */
+/** Each once, in order of first appearance. */
 function options(all: readonly Option[]): Option[] {
   return all.filter((o, i) => o.id !== "" && all.findIndex((p) => p.id === o.id) === i);
 }
@@ -64,7 +64,7 @@ export const speedOptions = (pools: readonly PoolEntry[], game: string): Option[
       .map((p) => ({ id: p.speed, title: speeds.find((s) => s.id === p.speed)?.title ?? p.speed })),
   );
 
-/** The pool of a choice; where a game has none of that class and speed, its first. */
+/** The pool of a choice; the game's first if it has none of that class and speed. */
 export function poolOf(pools: readonly PoolEntry[], { game, ...choice }: PoolChoice): string {
   const own = pools.filter((p) => p.game === game);
   return (own.find((p) => p.class === choice.class && p.speed === choice.speed) ?? own[0])?.pool ?? "";

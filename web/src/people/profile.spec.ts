@@ -1,4 +1,4 @@
-// Two people with accounts play a rated game and look at each other: what it did, profile, leaders, follow, block.
+// Two accounts play a rated game and view each other: rating changes, profile, leader boards, follow, block.
 import type { Browser } from "@playwright/test";
 
 import type { Profile } from "../wire.ts";
@@ -6,10 +6,10 @@ import { look, picture } from "../../e2e/look.ts";
 import { Player, unfold } from "../../e2e/player.ts";
 import { expect, test, type Server } from "../../e2e/server.ts";
 
-// Its operator makes accounts, and nobody else is on its lists.
+// The test acts as the operator, who makes accounts; the lists have no other accounts.
 test.use({ ownServer: true });
 
-/** Somebody with an account of that name, made by the operator. */
+/** A user with an account of that name, made by the operator. */
 async function member(browser: Browser, server: Server, name: string, seed: number): Promise<Player> {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
@@ -19,7 +19,7 @@ async function member(browser: Browser, server: Server, name: string, seed: numb
   await page.getByLabel("Code").fill(code);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText("You are signed in as")).toBeVisible();
-  const listening = page.waitForResponse((r) => r.url().endsWith("/api/me/events")); // until then they are not here
+  const listening = page.waitForResponse((r) => r.url().endsWith("/api/me/events")); // before that they are not online
   await page.goto("/account"); // the first page takes three times as long
   await listening;
   await expect(page.getByRole("button", { name: "Your account" })).toBeVisible();
@@ -28,7 +28,7 @@ async function member(browser: Browser, server: Server, name: string, seed: numb
 
 const section = (p: Player, name: string) => p.page.getByRole("region", { name, exact: true });
 
-test("two play a rated game; their profiles tell of it", async ({ browser, server }) => {
+test("two accounts play a rated game; their profiles show it", async ({ browser, server }) => {
   const ada = await member(browser, server, "Ada", 1);
   const boName = "Maximilian_Hohenzol";
   const bo = await member(browser, server, boName, 2);
@@ -41,7 +41,7 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
     await look(ada.page, "profile-new");
   });
 
-  await test.step("Ada challenges Bo from there to a rated game", async () => {
+  await test.step("Ada challenges Bo from his profile to a rated game", async () => {
     await ada.page.getByRole("link", { name: "Challenge" }).click();
     await expect(ada.page.getByLabel("Player name")).toHaveValue(boName);
     await unfold(ada.page);
@@ -65,7 +65,7 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
   });
 
   const players = () => (ada.view.you === "black" ? [ada, bo] : [bo, ada]) as [Player, Player];
-  await test.step("names at the table are links, with a question mark beside newcomers", async () => {
+  await test.step("names at the table are links, with a question mark for newcomers", async () => {
     await expect.poll(() => ada.view.state.phase).toBe("playing");
     const link = ada.page.locator(".players").getByRole("link", { name: boName });
     await expect(link).toHaveAttribute("href", `/people/${encodeURIComponent(boName)}`);
@@ -74,7 +74,7 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
     await look(ada.page, "rated-game");
   });
 
-  await test.step("Bo is seen to play on the home page of who follows him, and in the profile", async () => {
+  await test.step("followers see on their home page that Bo plays, and so does his profile", async () => {
     const other = await ada.page.context().newPage();
     await other.goto(`/people/${encodeURIComponent(boName)}`);
     await other.getByRole("button", { name: "Follow" }).click();
@@ -87,7 +87,7 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
     await other.close();
   });
 
-  await test.step("the game ends, and both are told what it did to their ratings", async () => {
+  await test.step("the game ends, and both see their rating changes", async () => {
     const [black, white] = players();
     for (const [who, move] of [
       [black, "C3"],
@@ -108,7 +108,7 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
   });
 
   await test.step("head to head, form and history", async () => {
-    // A casual game on another board, so that there is more than one thing to see.
+    // A casual game on another board, so that there is more than one.
     await bo.page.goto("/new?board=grid:13&game=weiqi&to=Ada");
     await unfold(bo.page);
     await bo.page.getByRole("radio", { name: "Black (moves first)" }).check();
@@ -131,7 +131,7 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
     await expect(ada.line).toContainText("resigned");
 
     await ada.page.goto(`/people/${encodeURIComponent(boName)}`);
-    await expect(ada.page.getByText(/0 won, 1 lost\s+in 1 finished game/)).toBeVisible(); // the private one is theirs
+    await expect(ada.page.getByText(/0 won, 1 lost\s+in 1 finished game/)).toBeVisible(); // only they see the private one
     await expect(section(ada, "Ratings")).toContainText("Go 9×9, blitz");
     await expect(section(ada, "Recent results").getByRole("listitem")).toHaveCount(1);
     await expect(section(ada, "Head to head")).toContainText(/1 won, 1 lost\s+in 2 finished games/);
@@ -149,7 +149,7 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
     await ada.page.goBack();
   });
 
-  await test.step("one's own profile has the private game, too, and leads to the account", async () => {
+  await test.step("the user's own profile has the private game, too, and links to the account", async () => {
     await bo.page.goto("/");
     await bo.page.getByRole("button", { name: "Your account" }).click();
     await bo.page.getByRole("link", { name: "Your profile" }).click();
@@ -160,7 +160,7 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
     await look(bo.page, "profile-own");
   });
 
-  await test.step("Ada blocks Bo, who can challenge her no more and sees her away", async () => {
+  await test.step("Ada blocks Bo, who can no longer challenge her and sees her offline", async () => {
     await ada.page.goto(`/people/${encodeURIComponent(boName)}`);
     await ada.page.getByRole("button", { name: "Block" }).click();
     await picture(ada.page, "profile-block");
@@ -178,7 +178,7 @@ test("two play a rated game; their profiles tell of it", async ({ browser, serve
     await expect(ada.page.getByRole("button", { name: `Unblock ${boName}` })).toHaveCount(0);
   });
 
-  await test.step("a guest looks, and is asked to sign in; nobody and those who are gone", async () => {
+  await test.step("a guest's view, with a request to sign in; missing and deleted accounts", async () => {
     const context = await browser.newContext({ baseURL: server.url });
     const page = await context.newPage();
     await page.goto("/people/Ada");
@@ -199,7 +199,7 @@ test("leader boards, with the computer's levels", { tag: "@long" }, async ({ pag
   await expect(page.getByText("No players yet.")).toBeVisible();
   await expect(page.getByRole("rowheader", { name: "Computer, level 9" })).toBeVisible();
   await look(page, "leaders");
-  await test.step("on a phone they are found in the settings' panel", async () => {
+  await test.step("on a phone the settings panel has them", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole("link", { name: "Leaders" })).toBeHidden();
     await page.getByRole("button", { name: "Settings" }).click();
@@ -212,7 +212,7 @@ test("leader boards, with the computer's levels", { tag: "@long" }, async ({ pag
   await expect(page).toHaveURL(/pool=gomoku/);
   await expect(page.getByLabel("Speed")).toHaveCount(0);
 
-  await test.step("in a rated game the computer takes nothing back", async () => {
+  await test.step("in a rated game against the computer no move can be taken back", async () => {
     await ada.page.goto("/new?board=grid:9&game=weiqi");
     await unfold(ada.page);
     await ada.page.getByRole("radio", { name: "The computer" }).check();
@@ -231,7 +231,11 @@ test("leader boards, with the computer's levels", { tag: "@long" }, async ({ pag
   });
 });
 
-test("open challenges are found by game, board, speed and rating", async ({ page, browser, server }) => {
+test("open challenges can be filtered by game, board, speed and rating", async ({
+  page,
+  browser,
+  server,
+}) => {
   const ada = await member(browser, server, "Ada", 1);
   for (const [board, rated] of [
     ["grid:9", true],

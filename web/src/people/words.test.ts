@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { badges, formText, gamesOf, leaderRows, letterOf, tallyText } from "./words.ts";
 
 describe("a profile in words", () => {
-  it("has badges for those who are more than players, or may only watch", () => {
+  it("has badges for moderators, bots and the like, and for suspended accounts", () => {
     expect(badges({ role: "player", suspended: false })).toEqual([]);
     expect(badges({ role: "moderator", suspended: true })).toEqual(["Moderator", "Suspended"]);
   });
 
-  it("counts results, and says among how many games", () => {
+  it("counts results, and says in how many games", () => {
     const tally = { won: 3, lost: 1, drawn: 2 };
     expect(gamesOf(tally)).toBe(6);
     expect(tallyText(tally, 500)).toBe("3 won, 1 lost, 2 drawn in 6 finished games.");
@@ -20,7 +20,7 @@ describe("a profile in words", () => {
     expect(tallyText(tally, 6)).toBe("3 won, 1 lost, 2 drawn in the last 6 finished games.");
   });
 
-  it("tells each result by a letter and a sentence", () => {
+  it("shows each result as a letter and a sentence", () => {
     const game = {
       game: "g",
       result: "lost",
@@ -43,7 +43,7 @@ describe("a leader board", () => {
   const names = (rows: ReturnType<typeof leaderRows>) =>
     rows.map((r) => (r.level ? `level ${r.level}` : `${r.place} ${r.name}`));
 
-  it("puts the levels of the computer between people, without places", () => {
+  it("puts the computer's levels between people, without places", () => {
     const rows = leaderRows(
       [leader("Ada", 1800), leader("Bo", 1500)],
       [level(1, 400), level(5, 1500), level(9, 1900)],
@@ -52,21 +52,21 @@ describe("a leader board", () => {
     expect(names(rows)).toEqual(["level 9", "1 Ada", "2 Bo", "level 5", "level 1"]);
   });
 
-  it("leaves out the levels that may stand among those who are not known yet", () => {
+  it("leaves out levels that may belong among players who are not loaded yet", () => {
     const rows = leaderRows([leader("Ada", 1800)], [level(1, 400), level(9, 1900)], false);
     expect(names(rows)).toEqual(["level 9", "1 Ada"]);
   });
 
-  it("has the levels alone where there are no people", () => {
+  it("has only the levels if there are no people", () => {
     expect(names(leaderRows([], [level(1, 400), level(2, 600)], true))).toEqual(["level 2", "level 1"]);
   });
 
-  it("has the higher one of two levels that are as strong first, and people before levels", () => {
+  it("puts the higher of two equally strong levels first, and people before levels", () => {
     const rows = leaderRows([leader("Ada", 100)], [level(1, 100), level(2, 100)], true);
     expect(names(rows)).toEqual(["1 Ada", "level 2", "level 1"]);
   });
 
-  it("keeps the order of people whose points are the same", () => {
+  it("keeps the order of people with equal points", () => {
     expect(names(leaderRows([leader("Ada", 1500), leader("Bo", 1500)], [], true))).toEqual(["1 Ada", "2 Bo"]);
   });
 });

@@ -1,4 +1,4 @@
-// What is said of people: who they are, how they play, where they stand.
+// Texts about people: their roles, habits and places.
 import { t } from "../text/text.ts";
 import { gameAndBoard } from "../lib/words/titles.ts";
 import type { FormGame, Leader, LevelRating, Profile, Tally } from "../wire.ts";
@@ -9,14 +9,14 @@ const roles: Record<string, string> = {
   administrator: t("people.badge.administrator"),
 };
 
-/** What stands beside the name of somebody with an account, in a word or two each. */
+/** The badges beside the name of an account, in a word or two each. */
 export function badges({ role, suspended }: Pick<Profile, "role" | "suspended">): string[] {
   return [roles[role] ?? "", suspended ? t("people.badge.suspended") : ""].filter((text) => text !== "");
 }
 
 export const gamesOf = ({ won, lost, drawn }: Tally): number => won + lost + drawn;
 
-/** "3 won, 1 lost in 4 finished games."; where there may be more than were counted, "among the last 500" */
+/** "3 won, 1 lost in 4 finished games."; if there may be more than were counted, "among the last 500" */
 export function tallyText(tally: Tally, most: number): string {
   const games = gamesOf(tally);
   const { won, lost, drawn } = tally;
@@ -36,11 +36,11 @@ export const letterOf = (game: Pick<FormGame, "result">): string => t(`people.fo
 export const formText = (game: FormGame, opponent: string): string =>
   t(`people.form.${resultOf(game)}`, { opponent, ...gameAndBoard(game) });
 
-/** A row of a leader board: a person with their place, or a level of the computer between them. */
+/** A row of a leader board: a person with their place, or a level of the computer in between. */
 interface LeaderRow {
   /** from 1; 0 for a level */
   place: number;
-  /** of a person; "" for a level */
+  /** for a person; "" for a level */
   name: string;
   /** a program */
   bot?: boolean;
@@ -53,7 +53,7 @@ interface LeaderRow {
 }
 
 /**
- * People and levels by their points. Where not all people are known yet, the levels that may stand among the others
+ * People and levels by their points. If not all people are loaded yet, the levels that may belong among the others
  * wait.
  */
 export function leaderRows(

@@ -7,7 +7,7 @@ import { grid } from "../board/testing/boards.ts";
 import { thinkingWith } from "./testing/game.ts";
 import ThinkingBox from "./ThinkingBox.svelte";
 
-it("writes the line that the computer expects as players do", () => {
+it("writes the computer's expected line in the players' notation", () => {
   const thinking = thinkingWith({ line: ["J8", "pass", "K9"] });
   const board = lettered(grid(15), "all");
   const box = mount(ThinkingBox, {

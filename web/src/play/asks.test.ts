@@ -8,12 +8,12 @@ import type { State } from "../wire.ts";
 const view = (state: Partial<State> = {}, part: Partial<GameView> = {}): GameView =>
   viewWith({ state: stateWith(state), ...part });
 
-/** What stands between the players: the sentences, and the titles and wishes of the answers. */
+/** The requests between the players: the sentences, and the titles and wishes of the answers. */
 const standing = (v: GameView, now = 0): string[] =>
   asks(v, now).flatMap((a) => [a.text, ...a.answers.map((b) => `${b.title}: ${b.wish}`)]);
 
-describe("taking back", () => {
-  it("is agreed to or not by the one who is asked, and taken back by the one who asks", () => {
+describe("an undo request", () => {
+  it("can be accepted or declined by the other player, and withdrawn by its sender", () => {
     expect(standing(view({ undoAsked: "white" }))).toEqual([
       "White asks to take back a move.",
       "Accept: grant",
@@ -25,7 +25,7 @@ describe("taking back", () => {
     ]);
   });
 
-  it("names the moves that go with it", () => {
+  it("names the moves to be taken back", () => {
     const asked = (undoPlies: number, you = "white", moves = ["E5", "C3"]) =>
       standing(view({ undoAsked: "black", undoPlies }, { moves, you }))[0];
     expect(asked(1)).toBe("Black wants to take back C3.");
@@ -37,7 +37,7 @@ describe("taking back", () => {
     expect(asked(3, "white", ["E5", "C3", "D4"]), "in an opening").toBe("Black asks to take back a move.");
   });
 
-  it("can be asked for once there is a move, and not twice", () => {
+  it("is possible after a move, and not twice", () => {
     expect(mayTakeBack(view())).toBe(false);
     expect(mayTakeBack(view({}, { moves: ["A1"] }))).toBe(true);
     expect(mayTakeBack(view({ turn: "white" }, { moves: ["A1"] }))).toBe(true);
@@ -60,7 +60,7 @@ describe("taking back", () => {
     expect(mayTakeBack(view({ turn: "black" }, { moves: ["A1", "B1"], game }))).toBe(true);
   });
 
-  it("is nothing that the computer does in a rated game, but a person may", () => {
+  it("is refused by the computer in a rated game, but a person may accept it", () => {
     const engine = infoWith({ rated: true, white: { kind: "engine", name: "", engine: "level:1" } });
     expect(mayTakeBack(view({ turn: "black" }, { moves: ["A1", "B1"], game: engine }))).toBe(false);
     expect(obliging(view({}, { game: engine }))).toBe(false);
@@ -70,8 +70,8 @@ describe("taking back", () => {
   });
 });
 
-describe("a draw", () => {
-  it("is agreed to, declined or taken back", () => {
+describe("a draw offer", () => {
+  it("can be accepted, declined or withdrawn", () => {
     expect(standing(view({ drawOffer: "white" }))).toEqual([
       "White offers a draw.",
       "Accept draw: draw",
@@ -83,7 +83,7 @@ describe("a draw", () => {
     ]);
   });
 
-  it("is told by the colour that an opening has left them", () => {
+  it("is described by the colours after an opening", () => {
     expect(standing(view({ drawOffer: "white", holder: "white" }))[0]).toBe("Black offers a draw.");
   });
 });
@@ -102,19 +102,19 @@ describe("a claim", () => {
     ]);
   });
 
-  it("is told once in words that do not change every second", () => {
+  it("is announced once in a text that does not change every second", () => {
     expect([1000, 30_000, 65_999].map((now) => claimText(left, now))).toEqual(
       Array(3).fill("White has left."),
     );
     expect(claimText(left, 66_000)).toBe("White has left. You can claim the game.");
   });
 
-  it("is nobody else's", () => {
+  it("belongs to the waiting player only", () => {
     expect(standing({ ...left, you: "white" }, 99_000)).toEqual([]);
     expect(standing({ ...left, you: "" }, 99_000)).toEqual([]);
   });
 
-  it("is gone when the game is over", () => {
+  it("disappears when the game is over", () => {
     expect(standing({ ...left, state: stateWith({ phase: "finished" }) }, 99_000)).toEqual([]);
     expect(standing({ ...left, state: stateWith({ phase: "scoring" }) }, 99_000)).toHaveLength(3);
   });

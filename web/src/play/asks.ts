@@ -1,5 +1,4 @@
-// What people at a table want of each other, as sentences with the answers that
-// there are.
+// Requests between players at a table, as sentences with the possible answers.
 import { pointNames, type LetteredBoard } from "../board/letters.ts";
 import { isRengo } from "../lib/games/rengo.ts";
 import { handicapOf } from "../lib/games/rules.ts";
@@ -10,7 +9,7 @@ import type { GameView, Wish } from "./machine.ts";
 import { colorOf, type Color } from "../lib/words/colors.ts";
 import { mover, seatOf, stonesOfSeat } from "./words.ts";
 
-/** A button: a wish of the player, or the claim of a game as won or as drawn. */
+/** A button: a wish of the player, or a claim of a win or a draw. */
 interface Answer {
   title: string;
   wish: Wish | "win" | "even";
@@ -22,23 +21,23 @@ interface Ask {
   answers: readonly Answer[];
 }
 
-/** Whether both players are people. */
+/** Reports whether both players are people. */
 export const people = ({ game }: GameView): boolean =>
   game.black.kind === "human" && game.white.kind === "human";
 
-/** The colour of the stones of a seat. */
+/** The colour of a seat. */
 const stonesOf = (view: GameView, seat: string): Color => colorOf(stonesOfSeat(view.state, seat));
 
-/** The colour of the other player's stones. */
+/** The opponent's colour. */
 export const otherStones = (view: GameView): Color => stonesOf(view, otherColor(view.you));
 
-/** What stands between the players now, the most pressing first; now is a moment of the page's monotonic clock. */
+/** The open requests between the players, the most urgent first; now is a time of the page's monotonic clock. */
 export function asks(view: GameView, now: number, board: LetteredBoard | null = null): Ask[] {
   if (!view.you || view.state.phase === "waiting" || view.state.phase === "finished") return [];
   return [claimAsk(view, now), undoAsk(view, board), drawAsk(view)].filter((ask) => ask !== null);
 }
 
-/** What a player may know of their claim, in words that stay the same while it is waited for; "" where there is none. */
+/** The text about a player's claim, which stays the same during the countdown; "" for none. */
 export function claimText(view: GameView, now: number): string {
   const claim = view.presence?.claim;
   if (!claim || claim.by !== view.you) return "";
@@ -47,11 +46,11 @@ export function claimText(view: GameView, now: number): string {
   return name ? t("play.rengo.mayClaim", { name }) : t(`play.ask.mayClaim.${other}`);
 }
 
-/** Who of several on the other side has left: the one whose turn it is; "" where a whole side has. */
+/** Which of several opponents has left: the one to move; "" if the whole side has. */
 const leaver = ({ state, game }: GameView): string =>
   isRengo(game) && state.phase === "playing" ? playerName(mover(state, game)) : "";
 
-/** Milliseconds until the claim that is told of may be made. */
+/** Milliseconds until the announced claim is possible. */
 const claimIn = (view: GameView, now: number): number =>
   (view.presence?.claim?.in ?? 0) - (now - view.presenceAt);
 
@@ -75,7 +74,7 @@ function claimAsk(view: GameView, now: number): Ask | null {
   };
 }
 
-/** What somebody who asks to take back wants to take: by name where it is one move, or one and its answer. */
+/** What an undo request would take back: by name if it is one move, or one and its answer. */
 export function undoText({ game, moves, state, you }: GameView, board: LetteredBoard | null): string {
   const names = pointNames(board);
   const { undoAsked, undoPlies } = state;
@@ -122,20 +121,20 @@ function drawAsk(view: GameView): Ask | null {
   };
 }
 
-/** Whether the computer takes moves back and lets itself be hurried: in a rated game it does neither. */
+/** Reports whether the computer takes moves back and allows "Move now": in a rated game it does neither. */
 export const obliging = (view: GameView): boolean => people(view) || !view.game.rated;
 
-/** Whether a player may ask the other one, or the computer, to take back now. */
+/** Reports whether a player may ask the opponent, or the computer, for an undo now. */
 export function mayTakeBack(view: GameView): boolean {
   if (!obliging(view)) return false;
   if (view.state.undoAsked !== "") return false;
-  // Who begins has a move among any moves, and the other one from the second on.
+  // The first player has a move as soon as there is any, and the other one from the second on.
   const begins = handicapOf(view.game.rules) > 0 ? "white" : "black";
   if (view.moves.length <= (view.you === begins ? 0 : 1)) return false;
   return people(view) || seatOf(view.game, view.state.turn).kind !== "engine";
 }
 
-/** How many of rengo want another game, of how many, and whether the one who looks does. */
+/** How many of the rengo players want another game, of how many, and whether the viewer does. */
 export function rematchWishes({ game, you, place, rematch }: GameView): {
   count: number;
   all: number;
@@ -147,16 +146,19 @@ export function rematchWishes({ game, you, place, rematch }: GameView): {
   return { count, all: 2 * (game.partners ?? 1), mine: you !== "" && (own[place - 1] ?? false) };
 }
 
-/** The game's id where one's bad moves of it can be trained with, else "": in rengo a side's are not each partner's. */
+/**
+ * The game's id if the user's bad moves in it can become exercises, else "": in rengo a side's moves are not each
+ * partner's.
+ */
 export const trainable = ({ game, you }: GameView): string => (you && !isRengo(game) ? game.id : "");
 
-/** What is new of the wishes for another game of rengo, of which so many were known; "" where nothing is. */
+/** The change in the wishes for another rengo game, given the previous number; "" for none. */
 export function wishesText(view: GameView, known: number): string {
   const { count, all } = rematchWishes(view);
   if (count === known || view.rematch?.game) return "";
   return count ? t("play.rengo.wishes", { count, all }) : t("play.rengo.noWishes");
 }
 
-/** What decides which buttons there are: with it they come and go, also while the phase stays. */
+/** A key of the visible buttons: they change only with it, also within a phase. */
 export const buttonsKey = ({ state, you, place, rematch }: GameView): string =>
   [state.phase, you, place, rematch?.by ?? ""].join(" ");

@@ -38,7 +38,7 @@ const view = (part: Partial<GameView> = {}, state: Partial<GameView["state"]> = 
   });
 
 describe("boardState", () => {
-  it("offers moves and names forbidden ones on the player's turn only", () => {
+  it("offers moves and names forbidden ones only on the player's turn", () => {
     const mine = boardState(view(), board, looks);
     expect(mine.toPlay).toBe(1);
     expect([...mine.forbidden.keys()]).toEqual([0]);
@@ -58,12 +58,12 @@ describe("boardState", () => {
     expect(drawn.toPlay).toBe(0);
   });
 
-  it("shows dead stones while counting only", () => {
+  it("shows dead stones only during the count", () => {
     expect(boardState(view(), board, looks).dead.size).toBe(0);
     expect([...boardState(view({}, { phase: "scoring" }), board, looks).dead]).toEqual([1]);
   });
 
-  it("shows what the engine considers only if that is wanted", () => {
+  it("shows the engine's candidates only on request", () => {
     const candidates = [candidate(2, 5, 0.6), candidate(-1, 1, 0.1)];
     const thinking = thinkingWith({ color: "white", line: ["C1", "pass"], candidates });
     const drawn = boardState(view({ thinking }), board, looks);
@@ -74,7 +74,7 @@ describe("boardState", () => {
   });
 });
 
-it("tells chains, those in danger first", () => {
+it("lists chains, those in danger first", () => {
   expect(chainsOf(board, Uint8Array.from([1, 0, 1]), 1)).toEqual([
     { stones: ["A1"], liberties: 1 },
     { stones: ["C1"], liberties: 1 },

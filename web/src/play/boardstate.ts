@@ -1,4 +1,4 @@
-// From a game as the client knows it to what a board view draws.
+// Converts a game as the client knows it to the state of a board view.
 import { stoneOf, stonesOf } from "../board/notation.ts";
 import { EMPTY, emptyState, type BoardState, type Highlight, type Theme } from "../board/state.ts";
 import { forbiddenWords } from "../lib/games/reasons.ts";
@@ -7,23 +7,23 @@ import type { Board } from "../wire.ts";
 import { shownStones, type GameView } from "./machine.ts";
 import type { Position } from "./replay.ts";
 
-/** What the one who looks has chosen to see. */
+/** The viewer's display options. */
 export interface Looks {
   selected: number;
   highlight: Highlight | null;
   coordinates: boolean;
   ideas: boolean;
   theme: Theme;
-  /** what a coach points out or guesses, and what columns are worth */
+  /** the coach's remarks or estimate, and the values of columns */
   advice?: Partial<Pick<BoardState, "glow" | "prey" | "watched" | "good" | "owners" | "values">>;
 }
 
-/** Whether it is the player's turn, and no move of theirs is on its way. */
+/** Reports whether it is the player's turn, and no move of theirs is being sent. */
 export function mayMove(view: GameView): boolean {
   return view.state.phase === "playing" && isAwaited(view) && !view.unconfirmed;
 }
 
-/** Whether the player may place a stone now; in an opening there may be a choice to make instead. */
+/** Reports whether the player may place a stone now; in an opening there may be a choice instead. */
 const mayPlace = (view: GameView): boolean => mayMove(view) && (view.state.opening?.stones ?? true);
 
 export function boardState(view: GameView, board: Board, looks: Looks): BoardState {
@@ -56,7 +56,7 @@ export function boardState(view: GameView, board: Board, looks: Looks): BoardSta
   };
 }
 
-/** The same view with an earlier position on it, in which nobody can move. */
+/** The same view with an earlier position, in which no moves are possible. */
 export function pastState(now: BoardState, then: Position): BoardState {
   const { showCoordinates, theme, falls, interactive, selected, highlight } = now;
   const looks = { showCoordinates, theme, falls, interactive, selected, highlight };

@@ -1,12 +1,11 @@
-// The board in words: every chain with its liberties, for those who do not see
-// it.
+// The board in words: every chain with its liberties, for screen readers.
 import { chainAt } from "../board/chain.ts";
 import { shownName, shownNames } from "../board/letters.ts";
 import { EMPTY } from "../board/state.ts";
 import type { Board } from "../wire.ts";
 
 interface ChainWords {
-  /** what people call its stones */
+  /** the names of its stones */
   stones: string[];
   liberties: number;
 }
@@ -28,7 +27,7 @@ export function chainsOf(board: Board, stones: Uint8Array, color: number): Chain
   return chains.sort((a, b) => a.liberties - b.liberties);
 }
 
-/** What people call the points with stones of one colour (1 black, 2 white). */
+/** The names of the points with stones of one colour (1 black, 2 white). */
 export function stonesIn(board: Board, stones: Uint8Array, color: number): string[] {
   return shownNames(board).filter((_, point) => stones[point] === color);
 }

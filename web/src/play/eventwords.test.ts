@@ -53,13 +53,13 @@ describe("events in words", () => {
     ["the end of one", event("vacation", "white", { time: 0 }), "White is back from vacation."],
   ])("%s", (_, e, words) => expect(text(e, { undoAsked: "white" }, { undoAsked: "white" })).toBe(words));
 
-  it("tells a request that was taken back from one that was refused", () => {
+  it("distinguishes a withdrawn request from a refused one", () => {
     expect(text(event("denied", "white"), { undoAsked: "white" })).toBe(
       "White withdrew the takeback request.",
     );
   });
 
-  it("tells an offer that was taken back from one that was declined", () => {
+  it("distinguishes a withdrawn offer from a declined one", () => {
     const declined = (by: string) => text(event("declined", by), { drawOffer: "white" });
     expect(declined("white")).toBe("White withdrew the draw offer.");
     expect(declined("black")).toBe("Black declined the draw.");
@@ -75,14 +75,14 @@ describe("events in words", () => {
     expect(text(event(kind, by), {}, { phase: "finished", result, resultHow })).toBe(words),
   );
 
-  it("counts the moves that were taken back", () => {
+  it("counts the moves taken back", () => {
     const before = viewWith({ moves: ["A1", "B1"] });
     expect(eventText(event("granted", "white"), before, viewWith(), String)).toBe(
       "2 moves taken back. Black to play.",
     );
   });
 
-  it("names players by the stones that they have", () => {
+  it("names players by their colours", () => {
     expect(text(event("asked", "white"), {}, { holder: "white", undoAsked: "white" })).toBe(
       "Black asks to take back a move.",
     );
@@ -92,16 +92,16 @@ describe("events in words", () => {
   });
 });
 
-describe("what was said before", () => {
+describe("an earlier message", () => {
   const counting = view({ phase: "scoring" });
 
-  it("is true no more when the game goes on or ends", () => {
+  it("is outdated when the game continues or ends", () => {
     expect(outdates(event("moved", "white"), view(), viewWith({ moves: ["A1"] }))).toBe(true);
     expect(outdates(event("accepted", "white"), counting, view({ phase: "finished" }))).toBe(true);
     expect(outdates(event("toggled", "white"), counting, counting)).toBe(false);
   });
 
-  it("is no more to be looked at by who has accepted the count", () => {
+  it("is outdated for a player who has accepted the count", () => {
     expect(outdates(event("accepted", "black"), counting, counting)).toBe(true);
     expect(outdates(event("accepted", "white"), counting, counting)).toBe(false);
   });
@@ -118,7 +118,7 @@ describe("notices", () => {
     expect(notice(event("accepted", "white"))).toBe("");
   });
 
-  it("tell whose offer of a draw was passed over by a move", () => {
+  it("report whose draw offer was passed over by a move", () => {
     const moved = event("moved", "white", { move: "B2" });
     const told = (drawOffer: string, you = "black") =>
       noticeText(moved, viewWith({ you, state: stateWith({ drawOffer }) }), viewWith({ you }));
@@ -127,7 +127,7 @@ describe("notices", () => {
     expect(told("black", "")).toBe("");
   });
 
-  it("tell who had accepted the count that its marks were changed", () => {
+  it("tell a player who had accepted the count that its marks have changed", () => {
     const told = (accepted: string[], by = "white") =>
       noticeText(event("toggled", by), view({ accepted }), view());
     expect(told(["black"])).toBe("White changed the marks: check the count and accept it again.");
@@ -135,19 +135,19 @@ describe("notices", () => {
     expect(told(["black"], "black")).toBe("");
   });
 
-  it("tell why a game that was being counted goes on, once", () => {
+  it("tell why a counted game resumes, once", () => {
     const resumed = event("resumed", "white");
     expect(notice(resumed)).toBe("White disagrees about the dead stones: play continues.");
     expect(notice(event("resumed", "black"))).toBe("");
     expect(text(resumed)).toBe(`${notice(resumed)} Black to play.`);
   });
 
-  it("tell of a pass", () => {
+  it("report a pass", () => {
     expect(notice(event("moved", "white", { move: "pass" }))).toBe("White passed.");
     expect(notice(event("moved", "black", { move: "pass" }))).toBe("");
   });
 
-  it("tell everybody what the server did", () => {
+  it("tell everyone what the server did", () => {
     expect(notice(event("credited", "black", { time: 1000 }))).toContain("does not count");
   });
 });

@@ -1,5 +1,4 @@
-// What happened in a game, as sentences: for those who hear it, and for those who
-// did not do it themselves.
+// Events of a game, as sentences: for screen readers, and for people other than the actor.
 import { playerName, resultText } from "../lib/words/words.ts";
 import { isRengo, partnerAt } from "../lib/games/rengo.ts";
 import { listText, t } from "../text/text.ts";
@@ -19,7 +18,7 @@ type Sentence = (
 
 const next = (after: GameView): string => t("play.sentence", { words: stateLine(after.state, after.game) });
 
-/** Who did it: in rengo the partner, not the whole side. */
+/** The actor: in rengo the partner, not the whole side. */
 const doer = ({ by, place }: GameEvent, { game }: GameView): string =>
   playerName(partnerAt(seatOf(game, by), place));
 
@@ -29,7 +28,7 @@ const resultOf = ({ state }: GameView): string =>
 const takenBack: Sentence = (_, before, after) =>
   t("play.event.takenBack", { count: before.moves.length - after.moves.length, state: next(after) });
 
-/** As many names as somebody listens to. */
+/** The maximum number of names in an announcement. */
 const NAMES = 10;
 
 function namesText(points: readonly number[], called: (point: number) => string): string {
@@ -38,7 +37,7 @@ function namesText(points: readonly number[], called: (point: number) => string)
   return listText(more > 0 ? [...names, t("play.event.moreStones", { count: more })] : names);
 }
 
-/** By kind of event. Most of those that end a game are told by its result. */
+/** By kind of event. Most events that end a game are described by its result. */
 const sentences: Record<string, Sentence> = {
   undone: takenBack,
   granted: takenBack,
@@ -81,7 +80,7 @@ const sentences: Record<string, Sentence> = {
   vacation: (event, _, __, who) => t(`play.event.${event.time ? "vacation" : "vacationOver"}.${who}`),
 };
 
-/** The sentence for an event that is no move, with points as they are called; "" where there is nothing to say. */
+/** The sentence for an event other than a move, with the players' names of points; "" for none. */
 export function eventText(
   event: GameEvent,
   before: GameView,
@@ -92,10 +91,10 @@ export function eventText(
   return sentences[event.kind]?.(event, before, after, who, called) || resultOf(after);
 }
 
-/** For events that name no points. */
+/** For events without points. */
 const nowhere = () => "";
 
-/** The kinds of events that are told to who did not do them. */
+/** The kinds of events that other people than the actor hear about. */
 const told = [
   "denied",
   "declined",
@@ -108,10 +107,10 @@ const told = [
   "freed",
 ];
 
-/** What a player or a watcher is to see of what somebody else did and the board does not show; "" for nothing. */
+/** What a player or spectator must learn about an action that the board does not show; "" for none. */
 export function noticeText(event: GameEvent, before: GameView, after: GameView): string {
   if (event.kind === "credited") return eventText(event, before, after, nowhere);
-  // Who gives a place back has none afterwards.
+  // A player who gives a place back has none afterwards.
   if (isOwn(event, event.kind === "freed" ? before : after)) return "";
   const who = colorOf(stonesOfSeat(after.state, event.by));
   if (event.kind === "toggled" && losesConsent(before.state.accepted, after))
@@ -134,15 +133,15 @@ export function noticeText(event: GameEvent, before: GameView, after: GameView):
   return "";
 }
 
-/** Whether what has been said of the game before an event is true no more. */
+/** Reports whether an earlier message about the game is outdated after an event. */
 export function outdates(event: GameEvent, before: GameView, after: GameView): boolean {
   const agreed = event.kind === "accepted" && event.by === after.you;
-  const seated = event.kind === "joined"; // perhaps at the place that was said to be free
+  const seated = event.kind === "joined"; // perhaps at the place that was announced as free
   return (
     agreed || seated || after.moves.length !== before.moves.length || after.state.phase !== before.state.phase
   );
 }
 
-/** Whether the one who looks had accepted the count, and has not any more. */
+/** Reports whether the viewer had accepted the count, and no longer has. */
 const losesConsent = (accepted: readonly string[], { you, state }: GameView): boolean =>
   accepted.includes(you) && !state.accepted.includes(you);

@@ -1,5 +1,4 @@
-// A game on the page: the state machine, its socket, and a reactive copy of
-// what they hold.
+// A game on the page: the state machine, its socket, and a reactive copy of their state.
 import { ApiError, commandPath, finish, getGame, socketPath } from "../lib/server/api.ts";
 import { messageInWords } from "../lib/words/sentences.ts";
 import { Connection, type ConnectionState } from "../lib/server/connection.ts";
@@ -63,12 +62,12 @@ export class LiveGame {
     });
   }
 
-  /** A socket that does not open does not say why; a plain request does. */
+  /** A socket that does not open gives no reason; a plain request does. */
   async #ask(id: string): Promise<void> {
     try {
       await getGame(id);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 404) return; // it will be tried again
+      if (!(error instanceof ApiError) || error.status !== 404) return; // it will be retried
       this.missing = error.message;
       this.#line.close();
     }
@@ -78,7 +77,7 @@ export class LiveGame {
     this.#line.retry();
   }
 
-  /** What was not answered is asked for once more, by requests: the socket may have been lost. */
+  /** Unanswered commands are sent once more, by requests: the socket may be lost. */
   close(): void {
     this.#pace.stop();
     this.#line.close();

@@ -59,7 +59,7 @@ beforeEach(() => {
   );
 });
 
-/** A machine that is connected and holds the first snapshot. */
+/** A connected machine with the first snapshot. */
 function begin(part: Partial<Snapshot> = {}): void {
   machine.opened();
   machine.receive({ type: "snapshot", snapshot: snapshot(part) });
@@ -72,7 +72,7 @@ const view = (): GameView => {
 };
 
 describe("events", () => {
-  it("asks for everything at first", () => {
+  it("requests everything at first", () => {
     machine.opened();
     expect(sent).toEqual([{ type: "hello", version: 0 }]);
   });
@@ -87,7 +87,7 @@ describe("events", () => {
     expect(events).toEqual(["moved", "moved"]);
   });
 
-  it("ignores what it has had", () => {
+  it("ignores repeated ones", () => {
     begin();
     machine.receive({ type: "event", event: moved(2, "black", 0) });
     machine.receive({ type: "event", event: moved(2, "black", 0) });
@@ -95,7 +95,7 @@ describe("events", () => {
     expect(events).toEqual(["moved"]);
   });
 
-  it("asks for the gap when an event is missing, and changes nothing", () => {
+  it("requests missing ones, and changes nothing", () => {
     begin();
     machine.receive({ type: "event", event: moved(3, "white", 1) });
     expect(sent).toEqual([{ type: "hello", version: 1 }]);
@@ -124,7 +124,7 @@ describe("events", () => {
     expect(view().stones).toBe("....");
   });
 
-  it("shows where the engine waits until it thinks", () => {
+  it("shows the engine's place in the queue until it thinks", () => {
     begin({ state: state({ toPlay: "white", ply: 1 }), version: 2 });
     machine.receive({ type: "waiting", waiting: { ahead: 2, seconds: 20 } });
     expect(view().queued?.ahead).toBe(2);
@@ -146,7 +146,7 @@ describe("events", () => {
 });
 
 describe("commands", () => {
-  it("shows the own stone at once and sends it with its ply", () => {
+  it("shows the player's own stone immediately and sends it with its ply", () => {
     begin();
     machine.play("B2", 3);
     expect(shownStones(view())).toBe("...x");
@@ -154,14 +154,14 @@ describe("commands", () => {
     expect(sent).toEqual([{ type: "play", ply: 0, move: "B2", id: "c1" }]);
   });
 
-  it("sends one move only while it waits", () => {
+  it("sends only one move while it waits", () => {
     begin();
     machine.play("B2", 3);
     machine.play("A1", 0);
     expect(sent).toHaveLength(1);
   });
 
-  it("takes the stone back when it is refused, and says why", () => {
+  it("removes the stone when it is refused, and says why", () => {
     begin();
     machine.play("B2", 3);
     machine.receive({ type: "error", error: { id: "c1", code: "ko", text: "no" } });
@@ -185,7 +185,7 @@ describe("commands", () => {
     expect(view().waiting).toBe(0);
   });
 
-  it("sends again after a loss what was not acknowledged, with the same id", () => {
+  it("sends unacknowledged ones again after a loss, with the same id", () => {
     begin();
     machine.play("B2", 3);
     machine.closed();
@@ -197,7 +197,7 @@ describe("commands", () => {
     ]);
   });
 
-  it("does not send again what was acknowledged", () => {
+  it("does not send acknowledged ones again", () => {
     begin();
     machine.play("B2", 3);
     machine.receive({ type: "ack", ack: { id: "c1", version: 2, you: "black" } });
@@ -206,7 +206,7 @@ describe("commands", () => {
     expect(sent.slice(1)).toEqual([{ type: "hello", version: 1 }]);
   });
 
-  it("keeps a command made while the line is down", () => {
+  it("keeps a command made while the connection is down", () => {
     begin();
     machine.closed();
     machine.play("B2", 3);
@@ -215,7 +215,7 @@ describe("commands", () => {
     expect(sent.map((m) => m.type)).toEqual(["hello", "play"]);
   });
 
-  it("drops the stone that it shows when a snapshot has passed it by", () => {
+  it("drops its unconfirmed stone when a snapshot supersedes it", () => {
     begin();
     machine.play("B2", 3);
     machine.receive({
@@ -226,7 +226,7 @@ describe("commands", () => {
     expect(shownStones(view())).toBe("o..x");
   });
 
-  it("asks anew when the server says that it is out of step", () => {
+  it("requests the state again when the server says that it is out of step", () => {
     begin();
     machine.play("B2", 3);
     machine.receive({ type: "error", error: { id: "c1", code: "out-of-step", text: "" } });
@@ -248,7 +248,7 @@ describe("commands", () => {
     expect(sent[0]).toEqual({ type: "accept", version: 9, id: "c1" });
   });
 
-  it("tells of errors that belong to no command", () => {
+  it("reports errors that belong to no command", () => {
     begin();
     machine.receive({ type: "error", error: { code: "engine", text: "The computer failed." } });
     expect(refusals).toEqual(["engine"]);
@@ -258,7 +258,7 @@ describe("commands", () => {
 describe("clocks", () => {
   const clocks = clocksWith();
 
-  it("count from the moment in which an event came", () => {
+  it("count from the time when an event arrived", () => {
     machine.opened();
     machine.receive({ type: "snapshot", snapshot: snapshot({ state: state({ clocks }) }) }, 1000);
     expect(view().clocksAt).toBe(1000);
@@ -266,7 +266,7 @@ describe("clocks", () => {
     expect(view().clocksAt).toBe(5000);
   });
 
-  it("are put right by what the server says of that version, and of no other", () => {
+  it("are corrected by the server's data for that version, and no other", () => {
     begin();
     machine.receive({ type: "clock", clock: { version: 1, elapsed: 700 } }, 1000);
     expect(view().clocksAt).toBe(300);
@@ -274,7 +274,7 @@ describe("clocks", () => {
     expect(view().clocksAt).toBe(300);
   });
 
-  it("know when it was said who has left", () => {
+  it("know the time of the message that a player has left", () => {
     begin();
     const plan = { ply: 0, lines: [["A1", "B1"]], dropped: "" };
     machine.receive({ type: "plan", plan });
@@ -287,8 +287,8 @@ describe("clocks", () => {
   });
 });
 
-describe("what people ask each other", () => {
-  it("goes out as it is, a claim with whether it is a draw", () => {
+describe("requests between people", () => {
+  it("are sent unchanged, a claim with whether it is a draw", () => {
     begin();
     machine.ask("grant");
     machine.claim(true);
@@ -298,7 +298,7 @@ describe("what people ask each other", () => {
     ]);
   });
 
-  it("takes moves back when that is granted", () => {
+  it("take moves back when granted", () => {
     begin();
     machine.receive({ type: "event", event: moved(2, "black", 0) });
     const granted = { ...moved(3, "white", -1), kind: "granted", move: "", plies: 0, clear: [0] };
@@ -320,7 +320,7 @@ describe("places of rengo", () => {
     state: state({ phase: "waiting" }),
   });
 
-  it("come with the snapshot and with the answer to a wish", () => {
+  it("are in the snapshot and in the answer to a wish", () => {
     begin({ you: "", game: rengoWith(["Ada", ""], ["", ""], { phase: "waiting" }) });
     expect(view().place).toBe(0);
     machine.join("white", "Bo", 2);
@@ -331,26 +331,26 @@ describe("places of rengo", () => {
     expect([view().you, view().place]).toEqual(["black", 1]);
   });
 
-  it("are asked for without a number where any will do", () => {
+  it("are requested without a number if any will do", () => {
     begin({ you: "" });
     machine.join("", "Bo");
     expect(sent).toEqual([{ type: "join", id: "c1", color: "", name: "Bo" }]);
   });
 
-  it("are left also by who gave theirs back elsewhere, or was put out", () => {
+  it("are also freed when the player gives theirs back on another page, or is removed", () => {
     begin({ you: "white", place: 2 });
     machine.receive({ type: "event", event: freed("white", 2) });
     expect([view().you, view().place]).toEqual(["", 0]);
   });
 
-  it("stay with those whose partner has left", () => {
+  it("stay with players whose partner has left", () => {
     begin({ you: "white", place: 2 });
     machine.receive({ type: "event", event: freed("white", 1) });
     expect([view().you, view().place]).toEqual(["white", 2]);
   });
 });
 
-describe("what a real server told of a game", () => {
+describe("the recording of a real server", () => {
   it("is followed to its end", () => {
     machine.opened();
     const seen = heard.map((message) => {
@@ -377,14 +377,14 @@ describe("what a real server told of a game", () => {
   });
 });
 
-describe("what the view keeps", () => {
+describe("the view keeps", () => {
   beforeEach(() => {
     machine.opened();
     machine.receive({ type: "snapshot", snapshot: snapshot() });
   });
   const view = () => views.at(-1)!;
 
-  it("is what the computer thought of its move, until something else happens", () => {
+  it("the computer's thoughts about its move, until the next event", () => {
     machine.receive({ type: "thinking", thinking: thinkingWith({ done: true }) });
     machine.receive({ type: "event", event: moved(2, "black", 0) });
     expect(view().thought?.done).toBe(true);
@@ -392,7 +392,7 @@ describe("what the view keeps", () => {
     expect(view().thought).toBeNull();
   });
 
-  it("is who is there, the plan and the rematch, over a snapshot that tells nothing of them", () => {
+  it("presence, conditional moves and the rematch, over a snapshot without them", () => {
     const presence = { black: true, white: false } as unknown as Presence;
     const [plan, rematch] = [{ lines: [] } as unknown as Plan, { game: "g2" } as unknown as Rematch];
     machine.receive({ type: "presence", presence }, 5);

@@ -1,8 +1,6 @@
-// The client's side of a game as a state machine without input or output: it
-// takes the server's messages and the player's wishes, and calls `send` with
-// what must go out. It knows versions, gaps, repeats and roll-back; it knows no
-// rules. The socket lives in connection.ts, the page's reactive copy in
-// livegame.svelte.ts.
+// The client's side of a game as a state machine without input or output: it takes the server's messages and the
+// player's wishes, and calls `send` with outgoing messages. It handles versions, gaps, repeats and roll-back; it
+// knows no rules. The socket is in connection.ts, the page's reactive copy in livegame.svelte.ts.
 import type {
   Ack,
   ClientMessage,
@@ -30,39 +28,39 @@ interface Unconfirmed {
   color: string;
 }
 
-/** What the page shows of a game; a new object after every change. */
+/** The page's view of a game; a new object after every change. */
 export interface GameView {
   game: GameInfo;
   version: number;
   you: string;
-  /** one's own place on that seat in rengo, from 1; else 0 */
+  /** the viewer's place on that seat in rengo, from 1; else 0 */
   place: number;
-  /** one character a point, without the unconfirmed stone */
+  /** one character per point, without the unconfirmed stone */
   stones: string;
   moves: readonly string[];
-  /** the stones that left the board with each move, beside the one that it placed */
+  /** the stones that left the board with each move, besides the one that it placed */
   taken: readonly (readonly Stone[])[];
   state: State;
-  /** when the clocks were as the state says, by the page's monotonic clock, in milliseconds */
+  /** the time of the clocks' state, by the page's monotonic clock, in milliseconds */
   clocksAt: number;
   unconfirmed: Unconfirmed | null;
   thinking: Thinking | null;
-  /** where the computer stands in the line of those who are to think */
+  /** the computer's place in the queue for the engine */
   queued: Waiting | null;
-  /** what it thought when it moved last; null before that, and after a move was taken back */
+  /** its thoughts about its last move; null before that, and after an undo */
   thought: Thinking | null;
   presence: Presence | null;
-  /** when that was said, by the same clock */
+  /** the time of that message, by the same clock */
   presenceAt: number;
   /** another game between the same players, offered or made */
   rematch: Rematch | null;
-  /** what a game by correspondence shall answer for the one who looks; null before that is told */
+  /** the viewer's conditional moves in a correspondence game; null before they arrive */
   plan: Plan | null;
   /** commands that the server has not answered yet */
   waiting: number;
 }
 
-/** What a player may wish without saying more. */
+/** A player's wishes without parameters. */
 export type Wish =
   | "resign"
   | "abort"
@@ -79,12 +77,12 @@ export type Wish =
   | "unpause"
   | "rematch";
 
-/** What the page is told, beside the view. */
+/** Callbacks to the page, besides the view. */
 interface Listener {
   changed(view: GameView): void;
-  /** An event was applied; the view before it and after it. */
+  /** An event was applied; the views before and after it. */
   event?(event: GameEvent, before: GameView, after: GameView): void;
-  /** A command was refused, or the game could not be had at all (no command). */
+  /** A command was refused, or the game could not be loaded at all (no command). */
   refused?(error: Refusal, command: ClientMessage | null): void;
 }
 
@@ -115,12 +113,12 @@ export class GameMachine {
     return this.#view;
   }
 
-  /** The commands that the server has not answered yet, in their order. It does each once, however often it comes. */
+  /** The unanswered commands, in order. The server runs each once, although it may arrive several times. */
   get unanswered(): ClientMessage[] {
     return this.#pending.filter((p) => p.acked === null).map((p) => p.message);
   }
 
-  /** The socket is open: say what is known, then ask again for what was not answered. */
+  /** The socket is open: sends the known version, then unanswered commands again. */
   opened(): void {
     this.#connected = true;
     this.#hello();
@@ -148,12 +146,12 @@ export class GameMachine {
     this.#command({ type });
   }
 
-  /** Ends the game because the other person has left: as won, or as drawn. */
+  /** Ends the game because the opponent has left: as won, or as drawn. */
   claim(draw: boolean): void {
     this.#command({ type: "claim", draw });
   }
 
-  /** Agrees with the marks as they are shown, and not with later ones. */
+  /** Accepts the marks as they are shown, and not later ones. */
   accept(): void {
     this.#command({ type: "accept", version: this.#view?.version ?? 0 });
   }
@@ -162,12 +160,12 @@ export class GameMachine {
     this.#command({ type: "toggle", point });
   }
 
-  /** Says what shall be answered to the other player's next moves, in place of what was said before. */
+  /** Replaces the conditional moves: the answers to the opponent's next moves. */
   plan(lines: string[][]): void {
     this.#command({ type: "plan", ply: this.#view?.state.ply ?? 0, lines });
   }
 
-  /** Takes a message that came at that moment of the page's monotonic clock, in milliseconds. */
+  /** Takes a message that arrived at that time of the page's monotonic clock, in milliseconds. */
   receive(message: ServerMessage, at = 0): void {
     if (message.snapshot) this.#snapshot(message.snapshot, at);
     else if (message.event) this.#event(message.event, at);
@@ -259,7 +257,7 @@ export class GameMachine {
     const index = this.#pending.findIndex((p) => p.message.id === error.id);
     const [pending] = index < 0 ? [] : this.#pending.splice(index, 1);
     this.#change({});
-    // "out-of-step" means that something was missed: ask for it.
+    // "out-of-step" means that a message was missed: request it.
     if (error.code === "out-of-step" && this.#view) this.#hello();
     this.#listener.refused?.(error, pending?.message ?? null);
   }
@@ -269,7 +267,7 @@ export class GameMachine {
     this.#change({ thinking: now, thought: done, queued: null });
   }
 
-  /** Forgets commands whose effect the view now holds. */
+  /** Drops commands whose effect the view now contains. */
   #settle(): void {
     const version = this.#view?.version ?? -1;
     this.#pending = this.#pending.filter((p) => p.acked === null || p.acked > version);
@@ -279,7 +277,7 @@ export class GameMachine {
     if (!this.#view) return;
     const view = { ...this.#view, ...part };
     const open = this.#pending.find((p) => p.unconfirmed)?.unconfirmed ?? null;
-    // The event may come before its acknowledgement: then the stone is there already.
+    // The event may arrive before its acknowledgement: then the stone is there already.
     view.unconfirmed = open && view.state.ply === open.ply && view.state.phase === "playing" ? open : null;
     view.waiting = this.#pending.length;
     this.#view = view;
@@ -287,11 +285,11 @@ export class GameMachine {
   }
 }
 
-/** Whether the one who looks did it: in rengo not a partner of theirs. */
+/** Reports whether the viewer did it: in rengo not a partner. */
 export const isOwn = ({ by, place: at = 0 }: GameEvent, { you, place }: GameView): boolean =>
   by !== "" && by === you && at === place;
 
-/** The stones that an event takes off the board. */
+/** The stones that an event removes from the board. */
 function takenBy(event: GameEvent, stones: string): Stone[] {
   return (event.clear ?? [])
     .filter((point) => stones[point] !== ".")
@@ -306,7 +304,7 @@ function changeStones(stones: string, event: GameEvent): string {
   return points.join("");
 }
 
-/** The stones as shown: with the one that waits for the server's word. */
+/** The stones as shown: including the unconfirmed one. */
 export function shownStones(view: GameView): string {
   const u = view.unconfirmed;
   if (!u || u.point < 0) return view.stones;

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** How far frames are apart. */
+/** The interval of frames. */
 let frameMs = 16;
 
 const moved = (by: string, version: number) => ({ event: { kind: "moved", by, version } }) as ServerMessage;
@@ -31,7 +31,7 @@ const receive = (pace: Pace, message: ServerMessage, you = "black") =>
   pace.receive(message, performance.now(), you);
 
 describe("the reply", () => {
-  it("comes a quarter of a second after one's own stone is painted", () => {
+  it("is shown a quarter of a second after one's own stone is painted", () => {
     const { pace, seen } = paced();
     played(pace);
     vi.advanceTimersByTime(20);
@@ -44,11 +44,11 @@ describe("the reply", () => {
     vi.advanceTimersByTime(2 * 16 + 249 - 30);
     expect(seen).toHaveLength(2);
     vi.advanceTimersByTime(1);
-    // The clocks count from the moment when it came.
+    // The clocks count from the moment when it arrived.
     expect(seen[2]).toEqual([moved("white", 2), came]);
   });
 
-  it.each([100, 400])("waits for the stone where frames are %i ms apart", (ms) => {
+  it.each([100, 400])("waits for the stone with frames %i ms apart", (ms) => {
     frameMs = ms;
     const { pace, messages } = paced();
     played(pace);
@@ -60,7 +60,7 @@ describe("the reply", () => {
     expect(messages()).toHaveLength(1);
   });
 
-  it("comes although nothing is painted, as behind another tab", () => {
+  it("is shown although nothing is painted, as in a background tab", () => {
     frameMs = 1e9;
     const { pace, messages } = paced();
     played(pace);
@@ -73,7 +73,7 @@ describe("the reply", () => {
     expect(messages()).toHaveLength(2);
   });
 
-  it("is followed by what came after it, in order", () => {
+  it("is followed by later messages, in order", () => {
     const { pace, messages } = paced();
     played(pace);
     receive(pace, moved("white", 2));
@@ -87,11 +87,11 @@ describe("the reply", () => {
     expect(messages()).toHaveLength(4);
   });
 
-  it("is held back after every stone, and only by the last one's frames", () => {
+  it("waits after every stone, and only for the last one's frames", () => {
     const { pace, messages } = paced();
     played(pace);
     vi.advanceTimersByTime(20);
-    played(pace); // again, as after a lost line
+    played(pace); // again, as after a lost connection
     receive(pace, moved("white", 2));
     vi.advanceTimersByTime(2 * 16 + 249);
     expect(messages()).toEqual([]);
@@ -105,7 +105,7 @@ describe("the reply", () => {
     expect(messages()).toHaveLength(2);
   });
 
-  it("waits each time, though one has waited and come before", () => {
+  it("waits each time, although one has already waited and been shown", () => {
     const { pace, messages } = paced();
     for (const version of [2, 4, 6]) {
       const before = messages().length;
@@ -119,7 +119,7 @@ describe("the reply", () => {
     }
   });
 
-  it("is not held back when it comes later, nor for somebody who watches", () => {
+  it("does not wait if it arrives later, nor for spectators", () => {
     const { pace, messages } = paced();
     receive(pace, moved("white", 2), "");
     played(pace);
@@ -128,7 +128,7 @@ describe("the reply", () => {
     expect(messages()).toHaveLength(2);
   });
 
-  it("is handed on when the line is lost, and dropped when the game is left", () => {
+  it("is delivered when the connection is lost, and dropped when the user leaves the game", () => {
     const { pace, messages } = paced();
     played(pace);
     receive(pace, moved("white", 2));

@@ -1,23 +1,22 @@
-// The pace of an exchange of moves: a reply that comes at once would hide one's
-// own stone. It waits until that has been seen for a moment, and so does all
-// that comes after it, in order.
+// The pace of an exchange of moves: an immediate reply would hide the user's own stone. The reply waits until that
+// has been visible for a moment, and so do all later messages, in order.
 import type { ServerMessage } from "../wire.ts";
 
-/** How long one's own stone is the last one, at least, in milliseconds. */
+/** The minimum time that the user's own stone is the last one, in milliseconds. */
 const SEEN_MS = 250;
 
-/** How long the reply waits where nothing is painted, as behind another tab. */
+/** How long the reply waits if nothing is painted, as in a background tab. */
 const UNSEEN_MS = 2000;
 
 interface Held {
   message: ServerMessage;
-  /** when it came */
+  /** its time of arrival */
   at: number;
 }
 
 export class Pace {
   #deliver: (message: ServerMessage, at: number) => void;
-  /** until when the other side's stones wait */
+  /** until when the opponent's stones wait */
   #until = 0;
   #held: Held[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,17 +26,17 @@ export class Pace {
     this.#deliver = deliver;
   }
 
-  /** The person has made a move. The page draws it before the next frame. */
+  /** The user has made a move. The page draws it before the next frame. */
   played(now: number): void {
     this.#until = now + UNSEEN_MS;
     cancelAnimationFrame(this.#frame);
-    // When the frame after that one begins, the stone has been painted.
+    // When the frame after that one starts, the stone has been painted.
     this.#frame = requestAnimationFrame(() => {
       this.#frame = requestAnimationFrame(() => this.#painted(performance.now()));
     });
   }
 
-  /** Hands a message on, now or when its time has come; `you` is the seat of the one who looks. */
+  /** Delivers a message, now or at its time; `you` is the viewer's seat. */
   receive(message: ServerMessage, now: number, you = ""): void {
     const { event } = message;
     const reply = event?.kind === "moved" && event.by !== you && now < this.#until;
@@ -49,7 +48,7 @@ export class Pace {
     if (this.#timer === undefined) this.#wait(now);
   }
 
-  /** Hands on what waits, in the order in which it came. */
+  /** Delivers waiting messages, in the order of their arrival. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

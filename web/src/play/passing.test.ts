@@ -5,7 +5,7 @@ import type { State } from "../wire.ts";
 import { Passing } from "./passing.ts";
 import { stateWith } from "./testing/game.ts";
 
-/** A board of nine points with as many stones, after these moves. */
+/** A nine-point board with the stones after these moves. */
 const view = (filled: number, moves: string[] = [], state: Partial<State> = {}) => ({
   stones: "x".repeat(filled) + ".".repeat(9 - filled),
   moves,
@@ -13,14 +13,14 @@ const view = (filled: number, moves: string[] = [], state: Partial<State> = {}) 
 });
 
 describe("a pass", () => {
-  it("is asked about once while most of the board is empty", () => {
+  it("needs confirmation once while most of the board is empty", () => {
     const passing = new Passing();
     expect(passing.question(view(2), grid(3), false)).toMatch(/^Much of the board/);
     expect(passing.question(view(2), grid(3), false)).toBe("");
     expect(new Passing().question(view(3), grid(3), false)).toBe("");
   });
 
-  it("is asked about each time where it would end the game early, and says who has passed", () => {
+  it("needs confirmation each time it would end the game early, with the player who passed before", () => {
     const passing = new Passing();
     passing.question(view(2), grid(3), false);
     for (let i = 0; i < 2; i++)
@@ -41,7 +41,7 @@ describe("a pass", () => {
     expect(question !== "").toBe(asked);
   });
 
-  it("is asked about where every pass is, and where passes end nothing only there", () => {
+  it("always needs confirmation if the user wants that, and only then in games where passes end nothing", () => {
     const passing = new Passing();
     expect(passing.question(view(5), grid(3), true)).toMatch(/^You do not place a stone/);
     passing.question(view(2), grid(3), true);

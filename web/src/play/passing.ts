@@ -1,4 +1,4 @@
-/** When a pass is asked about before it is made, and in which words. */
+/** When a pass needs confirmation, and the text for it. */
 import { graphOf, neighbours } from "../board/graph.ts";
 import { colorOf } from "../lib/words/colors.ts";
 import { otherColor } from "../lib/words/words.ts";
@@ -6,13 +6,13 @@ import { t } from "../text/text.ts";
 import type { Board } from "../wire.ts";
 import type { GameView } from "./machine.ts";
 
-/** What of a game a pass is asked about by. */
+/** The parts of a game that matter for the confirmation of a pass. */
 type Played = Pick<GameView, "state" | "stones" | "moves">;
 
-/** The side with fewer stones around an empty region has this share of them at least where the region is nobody's. */
+/** In a neutral region, the side with fewer bordering stones has at least this share of them. */
 const CONTESTED = 0.25;
 
-/** How many empty points lie in regions that both sides border, and neither by a stone or two only. */
+/** The number of empty points in regions that both sides border with more than a stone or two. */
 function openPoints(stones: string, board: Board): number {
   const graph = graphOf(board);
   const met = new Set<number>();
@@ -34,19 +34,22 @@ function openPoints(stones: string, board: Board): number {
   return open;
 }
 
-/** Whether a pass now may well be a mistake: two of them end the game, and a third of the board is open or most of it empty. */
+/**
+ * Reports whether a pass is probably a mistake: two of them end the game, and a third of the board is open or most of it is
+ * empty.
+ */
 function early({ state, stones }: Played, board: Board): boolean {
   const filled = stones.length - stones.split(".").length + 1;
   return state.counted && (3 * filled < stones.length || 3 * openPoints(stones, board) > stones.length);
 }
 
-/** A game's passes by one who sits at it. */
+/** The passes of one player in a game. */
 export class Passing {
   #warned = false;
 
   /**
-   * What to ask before a pass; "" for nothing. Who has read once in a game that it is early to pass knows it;
-   * a pass that ends the game early is asked about each time, and any other where every pass is (always).
+   * The question before a pass; "" for none. The warning that a pass is early appears once per game. A pass that ends
+   * the game early needs confirmation each time, and any other if the user wants that (always).
    */
   question(view: Played, board: Board, always: boolean): string {
     if (!early(view, board)) return always ? t("play.confirm.passText") : "";

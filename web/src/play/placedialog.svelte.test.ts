@@ -50,7 +50,7 @@ it("chooses the first free seat", () => {
   expect(joined.mock.lastCall?.[1]).toEqual({ seat: "black", place: 2 });
 });
 
-it("changes to no other side where somebody takes the place that was chosen", async () => {
+it("does not change sides if another player takes the selected place", async () => {
   const { props, radios, chosen, press, said } = choose(waiting(["Ada", ""], ["Cy", ""]));
   radios()[1]!.click();
   radios()[1]!.focus();

@@ -13,20 +13,20 @@ const seat = (part: Partial<SeatRating> = {}): SeatRating => ({
   ...part,
 });
 
-describe("what a rated game has done", () => {
-  it("is told in points, and in ranks where there are any", () => {
+describe("the rating changes of a game", () => {
+  it("are shown as points, and as ranks if the game has them", () => {
     expect(ratingText(seat())).toBe("1512 → 1530, 9k?");
     expect(ratingText(seat({ text: "1530?" }))).toBe("1512 → 1530?");
     expect(ratingText(seat({ text: "1530" }))).toBe("1512 → 1530");
   });
 
-  it("is told as the difference of what is shown", () => {
+  it("are the difference of the shown values", () => {
     expect(changeText(seat())).toBe("+18");
     expect(changeText(seat({ after: 1504.7 }))).toBe("−7");
     expect(changeText(seat({ after: 1512.4 }))).toBe("+0");
   });
 
-  it("is told to players, and why it does not count to everybody", () => {
+  it("are shown to players, and the reason for no change to everyone", () => {
     const seats = [seat(), seat({ seat: "white", after: 1490, text: "11k?" })];
     expect(ratedText(seats, "white")).toBe("Your rating: 1512 → 1490, 11k?.");
     expect(ratedText(seats, "")).toBe("");

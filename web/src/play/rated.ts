@@ -1,10 +1,10 @@
-// What a rated game has done to the ratings of its players, in words.
+// The rating changes of a rated game, in words.
 import { t } from "../text/text.ts";
 import type { SeatRating } from "../wire.ts";
 
 const whole = (points: number): string => String(Math.round(points));
 
-/** "1512 → 1530, 9k?"; where strength has no ranks "1512 → 1530?" */
+/** "1512 → 1530, 9k?"; "1512 → 1530?" in games without ranks */
 export function ratingText({ before, after, text }: SeatRating): string {
   const now = whole(after);
   if (text === now || text === now + "?") return `${whole(before)} → ${text}`;
@@ -17,7 +17,7 @@ export function changeText({ before, after }: SeatRating): string {
   return change < 0 ? `−${-change}` : `+${change}`;
 }
 
-/** What is said of it when the game is over, to a player of that seat or, with "", to others; "" where it did nothing. */
+/** The text after the game, for a player of that seat or, with "", for others; "" if nothing changed. */
 export function ratedText(seats: readonly SeatRating[], you: string): string {
   const refusal = seats.find((s) => s.refusal)?.refusal;
   if (refusal) return t("play.rating.refused", { reason: refusal });

@@ -1,15 +1,15 @@
-// What a rated game has done to ratings: the server knows it a moment after the end.
+// The rating changes of a rated game: the server has them shortly after the end.
 import { getGameRatings } from "../lib/server/api.ts";
 import type { SeatRating } from "../wire.ts";
 
-/** After how many milliseconds it is asked for, and asked for again. */
+/** The delays in milliseconds before the first and later requests. */
 const rests = [300, 700, 2000, 5000, 15_000];
 
 export class GameRatings {
   seats: readonly SeatRating[] = $state.raw([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Asks until the server knows it, or has been asked often enough. */
+  /** Repeats the request until the server has an answer, up to a limit. */
   ask(id: string): void {
     this.close();
     this.#next(id, 0);

@@ -29,8 +29,8 @@ const event = (kind: string, by: string, place?: number): GameEvent => ({
 });
 const nowhere = () => "";
 
-describe("whose turn it is", () => {
-  it("is told by name", () => {
+describe("the turn", () => {
+  it("has the player's name", () => {
     expect(stateLine(state(), game, "black", "", 2)).toBe("Your turn");
     expect(stateLine(state(), game, "black", "", 1)).toBe("Bo to play");
     expect(stateLine(state(), game, "white", "", 2)).toBe("Bo to play");
@@ -38,7 +38,7 @@ describe("whose turn it is", () => {
     expect(stateLine(state({ turn: "white", toPlay: "white" }), game)).toBe("Cy to play");
   });
 
-  it("lets nobody else move, and says why", () => {
+  it("allows no other player to move, and says why", () => {
     expect(mayMove(view({ place: 2 }))).toBe(true);
     expect(mayMove(view({ place: 1 }))).toBe(false);
     expect(turnText(view({ place: 1 }))).toBe("It is your partner Bo's turn.");
@@ -56,23 +56,23 @@ describe("whose turn it is", () => {
 describe("how it is played", () => {
   const about = "Rengo, 2 against 2: partners take turns in a fixed order.";
 
-  it("is told with all names, which a phone may cut elsewhere", () => {
+  it("list all names, which a phone may cut off elsewhere", () => {
     expect(sideText(three, "black", state())).toBe("Black: Ada, Bo and Eve");
     expect(sideText(three, "white", state())).toBe("White: Cy, Di and Flo");
   });
 
-  it("is told to who watches, and before it begins and after the end to all", () => {
+  it("are shown to spectators, and before the start and after the end to all", () => {
     expect(aboutRengo(view({ you: "", place: 0 }))).toBe(about);
     expect(aboutRengo(view({ state: state({ phase: "waiting" }) }))).toBe(about);
     expect(aboutRengo(view({ state: state({ phase: "finished" }) }))).toBe(about);
   });
 });
 
-describe("a game that waits", () => {
+describe("a waiting game", () => {
   const half = rengoWith(["Ada", ""], ["", "Di"], { phase: "waiting" });
   const waiting = state({ phase: "waiting", turn: "", toPlay: "", maker: "black" });
 
-  it("says for how many, and what one agrees to", () => {
+  it("says how many players it needs, and what one agrees to", () => {
     expect(stateLine(waiting, half)).toBe("Waiting for 2 more players");
     expect(stateLine(waiting, rengoWith(["Ada", ""], ["Cy", "Di"]))).toBe("Waiting for 1 more player");
     expect(joinText(half)).toBe("Take a seat");
@@ -84,7 +84,7 @@ describe("a game that waits", () => {
     expect(termsText({ ...half, estimates: true })).toMatch(/2 against 2 · Casual, estimates allowed\.$/);
   });
 
-  it("knows who made it", () => {
+  it("knows its maker", () => {
     const maker = (you: string, place: number) => isMaker(view({ game: half, state: waiting, you, place }));
     expect(maker("black", 1)).toBe(true);
     expect(maker("white", 1)).toBe(false);
@@ -97,7 +97,7 @@ describe("the buttons", () => {
   const waiting = (part: Partial<GameView>) =>
     buttonsKey(view({ state: state({ phase: "waiting" }), ...part }));
 
-  it("change with a place that is taken or left, so that the focus is not lost", () => {
+  it("change when a place is taken or left, so that the focus is not lost", () => {
     expect(waiting({ you: "black", place: 2 })).not.toBe(waiting({ you: "", place: 0 }));
     expect(waiting({ you: "black", place: 2 })).not.toBe(waiting({ you: "white", place: 2 }));
     expect(waiting({ you: "black", place: 2 })).toBe(waiting({ you: "black", place: 2, version: 7 }));
@@ -108,16 +108,16 @@ describe("the buttons", () => {
   });
 });
 
-describe("bad moves", () => {
-  it("are trained with by players, but not by partners", () => {
+describe("the user's bad moves", () => {
+  it("become exercises for single players, but not for partners", () => {
     expect(trainable(viewWith())).toBe("g1");
     expect(trainable(viewWith({ you: "" }))).toBe("");
     expect(trainable(view())).toBe("");
   });
 });
 
-describe("what happened", () => {
-  it("is told of partners by name", () => {
+describe("events", () => {
+  it("name partners", () => {
     const before = view({ game: rengoWith(["Ada", "Bo"], ["Cy", ""]) });
     const after = view({ state: state({ phase: "waiting" }), game: rengoWith(["Ada", "Bo"], ["", ""]) });
     expect(eventText(event("joined", "white", 2), before, view(), nowhere)).toBe(
@@ -139,7 +139,7 @@ describe("what happened", () => {
     expect(noticeText(event("cancelled", "black", 2), view(), over)).toBe("Bo called off the game.");
   });
 
-  it("is one's own only where a partner has not done it", () => {
+  it("are the viewer's own only if a partner did not cause them", () => {
     expect(isOwn(event("moved", "black", 1), view())).toBe(true);
     expect(isOwn(event("moved", "black", 2), view())).toBe(false);
     expect(isOwn(event("moved", "black"), viewWith())).toBe(true);
@@ -150,7 +150,7 @@ describe("what happened", () => {
     expect(noticeText(event("moved", "white", 2), offered, view())).toMatch(/^White played on/);
   });
 
-  it("ends for a side, whoever did it", () => {
+  it("end the game for a side, whichever player acted", () => {
     const lost = (result: string, resultHow: string) =>
       stateLine(state({ phase: "finished", result, resultHow }), game, "black", "", 1);
     expect(lost("W+R", "resign")).toBe("Your side resigned: White won");
@@ -161,8 +161,8 @@ describe("what happened", () => {
   });
 });
 
-describe("what a side asks", () => {
-  it("is not said to be one's own", () => {
+describe("a side's request", () => {
+  it("is not called the viewer's own", () => {
     const said = (part: Partial<State>, you = "black") =>
       asks(view({ you, state: state(part), moves: ["A1", "B1"] }), 0)[0]?.text;
     expect(said({ undoAsked: "black", undoPlies: 1 })).toBe("Your side asked to take back its move.");
@@ -172,7 +172,7 @@ describe("what a side asks", () => {
     );
   });
 
-  it("is the game where the one is away whose turn it is", () => {
+  it("can be a claim if the player to move is away", () => {
     const claim = (inMs: number, part: Partial<State> = {}) =>
       asks(
         view({
@@ -187,7 +187,7 @@ describe("what a side asks", () => {
     expect(claim(0, { phase: "scoring", turn: "" })).toBe("Black has left. You can claim the game.");
   });
 
-  it("is another game once all want it", () => {
+  it("starts another game when all want it", () => {
     const wishes = (place: number) =>
       rematchWishes(
         view({
@@ -200,7 +200,7 @@ describe("what a side asks", () => {
     expect(rematchWishes(view())).toEqual({ count: 0, all: 4, mine: false });
   });
 
-  it("is told of as wishes come and go", () => {
+  it("is reported as wishes appear and disappear", () => {
     const wished = (black: boolean[], next = "") =>
       view({ rematch: { by: "black", game: next, wants: { black, white: [false, false] } } });
     expect(wishesText(view(), 0)).toBe("");

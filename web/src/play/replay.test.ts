@@ -39,11 +39,11 @@ const look = (moves: string[], now: number[], ...taken: Taken[]) =>
   )?.map((p) => [...p.stones].join(""));
 
 describe("positions", () => {
-  it("takes the moves back, captures included", () => {
+  it("takes the moves back, including captures", () => {
     expect(look(["C", "A", "B"], [0, 1, 1, 0], [2, 0, "white"])).toEqual(["0000", "0010", "2010", "0110"]);
   });
 
-  it("knows that a suicide's own stone never stayed", () => {
+  it("handles the stones of a suicide, which never stayed", () => {
     expect(look(["C", "A", "D", "B"], [0, 0, 1, 1], [3, 0, "white"])).toEqual([
       "0000",
       "0010",
@@ -53,12 +53,12 @@ describe("positions", () => {
     ]);
   });
 
-  it("tells the last stone, none after a pass", () => {
+  it("finds the last stone, none after a pass", () => {
     const after = positions(row, ["C", "pass"], Uint8Array.from([0, 0, 1, 0]), [[], []]);
     expect(after?.map((p) => p.last)).toEqual([-1, 2, -1]);
   });
 
-  it("finds the stones of a handicap", () => {
+  it("finds the handicap stones", () => {
     expect(look(["A"], [2, 0, 0, 1])).toEqual(["0001", "2001"]);
   });
 
@@ -67,7 +67,7 @@ describe("positions", () => {
     expect(after?.map((p) => p.last)).toEqual([-1, 1, 1, 1, 3]);
   });
 
-  it("passes over choices and offers of an opening", () => {
+  it("skips choices and offers of an opening", () => {
     expect(look(["B", "swap", "A", "D", "A"], [2, 1, 0, 0])).toEqual([
       "0000",
       "0100",
@@ -78,7 +78,7 @@ describe("positions", () => {
     ]);
   });
 
-  it("shows nothing where not every move tells what it took", () => {
+  it("is empty if not every move has its captures", () => {
     expect(positions(row, ["A"], Uint8Array.from([1, 0, 0, 0]), [])).toBeNull();
   });
 });
@@ -87,12 +87,12 @@ describe("recordOf", () => {
   const colors = (moves: string[], now: number[], rules: string) =>
     recordOf(row, moves, Uint8Array.from(now), rules, rules !== "gomoku").map((m) => m.color);
 
-  it("lets the sides of Go take turns, White first after a handicap", () => {
+  it("alternates the sides of Go, White first after a handicap", () => {
     expect(colors(["A", "pass", "B"], [1, 1, 0, 0], "weiqi:komi=7.5")).toEqual(["black", "white", "black"]);
     expect(colors(["A"], [2, 0, 0, 1], "weiqi:handicap=1")).toEqual(["white"]);
   });
 
-  it("takes colours from the stones where an opening mixes the turns", () => {
+  it("takes colours from the stones if an opening mixes the turns", () => {
     expect(colors(["A", "B", "C", "swap", "D"], [1, 2, 1, 2], "gomoku")).toEqual([
       "black",
       "white",
@@ -102,13 +102,13 @@ describe("recordOf", () => {
     ]);
   });
 
-  it("writes moves as the players of the game do", () => {
+  it("writes moves in the players' notation", () => {
     const gomoku = { ...row, names: ["H1", "J1", "K1", "L1"], shown: ["H1", "I1", "J1", "K1"] };
     const record = recordOf(gomoku, ["J1", "swap", "L1"], Uint8Array.from([0, 1, 0, 2]), "gomoku", false);
     expect(record.map((m) => m.text + m.color)).toEqual(["I1black", "swap", "K1white"]);
   });
 
-  it("counts stones and passes, and no choice of an opening", () => {
+  it("counts stones and passes, and no opening choices", () => {
     const record = recordOf(
       row,
       ["A", "B", "swap", "pass", "C"],
@@ -120,12 +120,12 @@ describe("recordOf", () => {
     expect([0, 2, 3, 4, 5].map((ply) => numberAt(record, ply))).toEqual([0, 2, 2, 3, 4]);
   });
 
-  it("tells an offer from the stone that stands there later", () => {
+  it("distinguishes an offer from a later stone on that point", () => {
     expect(colors(["A", "B", "C", "A"], [2, 0, 1, 0], "gomoku")).toEqual(["", "", "black", "white"]);
   });
 });
 
-it("puts Black's move and White's answer in one row, and choices in rows of their own", () => {
+it("puts Black's move and White's answer in one row, and choices in their own rows", () => {
   const moves = (["black", "white", "black", "", "white", "black", "black"] as const).map((color, i) => ({
     ply: i + 1,
     number: color ? i + 1 : 0,
@@ -142,7 +142,7 @@ it("puts Black's move and White's answer in one row, and choices in rows of thei
   ]);
 });
 
-it("puts White's move before Black's answer where White begins, as after a handicap", () => {
+it("puts White's move before Black's answer if White begins, as after a handicap", () => {
   const record = recordOf(row, ["A", "B", "C"], Uint8Array.from([2, 1, 2, 1]), "weiqi:handicap=1", true);
   expect(rowsOf(record).map((cells) => cells.map((m) => m?.number))).toEqual([[1, 2], [3]]);
 });

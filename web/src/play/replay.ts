@@ -1,6 +1,5 @@
-// The record of a game: whose each move was, and earlier positions for looking
-// back. The server sends the stones as they are now, the moves, and the stones
-// that left the board with each of them; from that the moves are taken back.
+// The record of a game: the colour of each move, and earlier positions for looking back. The server sends the current
+// stones, the moves, and the stones that left the board with each of them; from these the moves are taken back.
 import { shownText } from "../board/letters.ts";
 import { BLACK, EMPTY, WHITE } from "../board/state.ts";
 import { handicapOf } from "../lib/games/rules.ts";
@@ -9,7 +8,7 @@ import type { Board, Stone } from "../wire.ts";
 /** A move of the record; its colour is that of the stone, "" for a choice or an offer of the opening. */
 export interface Recorded {
   ply: number;
-  /** counts stones and passes from 1; 0 for a choice or an offer of the opening, which have no number */
+  /** counts stones and passes from 1; 0 for choices and offers of the opening, which have no number */
   number: number;
   /** as people write it */
   text: string;
@@ -17,11 +16,9 @@ export interface Recorded {
 }
 
 /**
- * The moves of a game, each with its colour. Where stones are taken the sides
- * take turns. Games in which no stone leaves the board may have openings that do
- * otherwise; there a move has the colour of the stone that stands on its point. A
- * point may come twice, first as an offer of the opening: the stone is that of
- * the last time.
+ * The moves of a game, each with its colour. In games with captures the sides alternate. Games without captures may
+ * have openings that do not; there a move has the colour of the stone on its point. A point may occur twice, first as
+ * an offer of the opening: the last one is the stone.
  */
 export function recordOf(
   board: Board,
@@ -51,7 +48,7 @@ export function recordOf(
   });
 }
 
-/** How many stones and passes there are among the first moves of a record. */
+/** The number of stones and passes among the first moves of a record. */
 export const numberAt = (moves: readonly Recorded[], ply: number): number =>
   moves.slice(0, ply).findLast((move) => move.number > 0)?.number ?? 0;
 
@@ -62,8 +59,8 @@ export interface Position {
 }
 
 /**
- * The record in rows: a move of the side that began and the answer to it beside
- * each other, and choices, which are no side's, in rows of their own.
+ * The record in rows: a move of the side that began beside its answer, and choices, which belong to no side, in their
+ * own rows.
  */
 export function rowsOf(moves: readonly Recorded[]): (Recorded | null)[][] {
   const rows: (Recorded | null)[][] = [];
@@ -78,9 +75,9 @@ export function rowsOf(moves: readonly Recorded[]): (Recorded | null)[][] {
 }
 
 /**
- * The position before every move, and the present one at the end: the moves are
- * taken back one after the other. Taken are the stones that left the board with
- * each move. Null where the server told of fewer or more than there are moves.
+ * The position before every move, and the current one at the end: computed by taking the moves back one after the
+ * other. Taken are the stones that left the board with each move. Null if their number differs from that of the
+ * moves.
  */
 export function positions(
   board: Board,
@@ -95,14 +92,14 @@ export function positions(
   for (let i = moves.length - 1; i >= 0; i--) {
     const point = pointOf.get(moves[i]!) ?? -1;
     const before = after.slice();
-    // A point offered in an opening is empty; so is that of a stone that took its own last liberty.
+    // A point offered in an opening is empty; so is that of a stone that filled its own last liberty.
     const placed = point >= 0 && (after[point] !== EMPTY || taken[i]!.length > 0);
     if (placed) before[point] = EMPTY;
     for (const stone of taken[i]!) before[stone.point] = stone.color === "black" ? BLACK : WHITE;
     all.push({ stones: after, last: placed ? point : moves[i] === "pass" ? -1 : null });
     after = before;
   }
-  // A choice or an offer of the opening leaves the mark where it was.
+  // A choice or an offer of the opening does not move the mark.
   let last = -1;
   const first = { stones: after, last };
   return [first, ...all.reverse().map((at) => ({ stones: at.stones, last: (last = at.last ?? last) }))];

@@ -41,7 +41,7 @@ function show(waiting: number) {
   return { props, after };
 }
 
-it("says nothing of a connection that is there again at once", () => {
+it("ignores a very short loss of the connection", () => {
   const { props, after } = show(0);
   props.connection = "lost";
   expect(after(2000)).toBe("");
@@ -51,7 +51,7 @@ it("says nothing of a connection that is there again at once", () => {
   expect(after(2000)).toBe("");
 });
 
-it("says that it is gone after a while, until it is back", () => {
+it("reports a longer loss, until the connection is back", () => {
   const { props, after } = show(0);
   props.connection = "lost";
   expect(after(3100)).toBe("Reconnecting");
@@ -59,7 +59,7 @@ it("says that it is gone after a while, until it is back", () => {
   expect(after(0)).toBe("");
 });
 
-it("says it sooner where a move of one's own waits", () => {
+it("reports it sooner while the user's own move waits", () => {
   const { props, after } = show(1);
   props.connection = "lost";
   expect(after(400)).toBe("");

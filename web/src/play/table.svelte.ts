@@ -1,5 +1,4 @@
-// One game at the table: what a click, a key or a typed move means at this
-// moment, and what is said about it. The page draws it.
+// One game at the table: the current meaning of clicks, keys and typed moves, and the messages. The page draws it.
 import { chainAt } from "../board/chain.ts";
 import { columnName, columnOf, fallMs, landingIn } from "../board/drop.ts";
 import { isWithoutI, pointNames, shownName, shownNames, type LetteredBoard } from "../board/letters.ts";
@@ -38,7 +37,7 @@ import { moveText, seatOf, stateLine, stonesOfSeat, swapText, turnText } from ".
 export class Table {
   readonly live: LiveGame;
   #board: Board | null = $state.raw(null);
-  /** with its points as the players of the game call them */
+  /** with the point names that players of the game use */
   board: LetteredBoard | null = $derived.by(() => {
     const [board, rules] = [this.#board, this.view?.game.rules];
     return board && rules ? gameBoard(board, rules) : board;
@@ -46,18 +45,18 @@ export class Table {
   /** a sentence for everyone, such as why a move was refused */
   notice = $state("");
   noticeIsError = $state(false);
-  /** what a screen reader hears about moves */
+  /** the announcement of moves for screen readers */
   spoken = $state("");
   selected = $state(-1);
   highlight: Highlight | null = $state.raw(null);
-  /** number of moves on the board that is looked back at; null for the game as it is */
+  /** the move number while the user looks back; null for the current position */
   review: number | null = $state(null);
-  /** what would have been better than a move, on the board that is looked back at */
+  /** the better line on the board while the user looks back */
   better: BetterLine | null = $state.raw(null);
   readonly coach = new Coach();
-  /** what columns are worth, where stones fall */
+  /** the values of columns, if stones fall */
   readonly columns = new Columns();
-  /** answers that are planned ahead */
+  /** conditional moves */
   readonly planner = new Planner();
   #spec = "";
 
@@ -73,36 +72,36 @@ export class Table {
     return this.live.view;
   }
 
-  /** Whether stones live and die as chains in this game. */
+  /** Reports whether this game has chains, whose stones live and die together. */
   get chains(): boolean {
     return this.view?.state.chains ?? false;
   }
 
-  /** Whether a pass is a move of this game. */
+  /** Reports whether a pass is a move of this game. */
   get passes(): boolean {
     const { state } = this.view ?? {};
     return state !== undefined && (state.counted || state.pass);
   }
 
-  /** Whether this is a game in which answers can be planned ahead. */
+  /** Reports whether this game allows conditional moves. */
   get plans(): boolean {
     const { view } = this;
     if (!view || view.you === "" || view.state.phase !== "playing") return false;
     return people(view) && !isRengo(view.game) && view.state.clocks?.kind === "correspondence";
   }
 
-  /** Whether they can be now: while the other player is to move. */
+  /** Reports whether they can be entered now: while the opponent is to move. */
   get planning(): boolean {
     return this.plans && this.view?.state.turn !== this.view?.you;
   }
 
-  /** Begins a line of answers on the board. */
+  /** Starts a line of conditional moves on the board. */
   planFrom(line: readonly string[]): void {
     this.look(Infinity);
     this.planner.begin(line);
   }
 
-  /** Has the server know the line that was entered, with those before it. */
+  /** Sends the entered line to the server, with earlier ones. */
   keepPlan(): void {
     const { view, planner } = this;
     if (!view || !planner.moves) return;
@@ -110,7 +109,7 @@ export class Table {
     planner.end();
   }
 
-  /** Adds a stone to the line that is being entered. Whether it is allowed there the server says. */
+  /** Adds a stone to the entered line. The server checks whether it is legal. */
   #plan(view: GameView, board: Board, point: number): void {
     const at = view.state.falls ? this.#landing(board, point) : point;
     if (at < 0)
@@ -122,7 +121,7 @@ export class Table {
     this.planner.add(board.names[at] ?? "");
   }
 
-  /** Where a stone comes to rest in the column of a point, on top of those of the line. */
+  /** The landing of a stone in the column of a point, on top of those of the line. */
   #landing(board: Board, point: number): number {
     const planned = this.planner.moves ?? [];
     const stones = stonesOf(this.view?.stones ?? "");
@@ -138,25 +137,27 @@ export class Table {
     return first < 0 ? -1 : (free[0] ?? -1);
   }
 
-  /** The name of the point that waits for a second click; "" where none does. */
+  /** The name of the point that waits for a second click; "" for none. */
   get chosen(): string {
     const { view, board, selected } = this;
     return view && board && selected >= 0 && mayMove(view) ? shownName(board, selected) : "";
   }
 
-  /** Plays the stone that waits. */
+  /** Plays the waiting stone. */
   confirm(): void {
     const { view, board, selected } = this;
     if (view && board && selected >= 0) this.#place(view, board, selected, false);
   }
 
-  /** Takes the stone that waits off again. */
+  /** Removes the waiting stone. */
   cancel(): void {
     this.#clear();
     this.say("");
   }
 
-  /** Whether a coach may talk: in games against the computer, to the one who plays; in a rated one when it is over. */
+  /**
+   * Reports whether a coach may comment: in games against the computer, to the player; in a rated one only after it.
+   */
   get coached(): boolean {
     const { you, game, state } = this.view ?? {};
     if (me.pupil || (game?.rated && state?.phase !== "finished")) return false;
@@ -164,17 +165,17 @@ export class Table {
     return you !== undefined && you !== "" && other?.kind === "engine" && !state?.opening;
   }
 
-  /** The game as the coach and the solver are asked about it, after the moves that are shown. */
+  /** The game as it is sent to the coach and the solver, after the shown moves. */
   #lesson(view: GameView): Lesson {
     const moves = view.moves.slice(0, this.review ?? view.moves.length);
     const side = stonesOfSeat(view.state, view.you);
     const names = pointNames(this.board);
-    // After two passes in a row the game is over, unless it was resumed.
+    // After two consecutive passes the game is over, unless it was resumed.
     const resumed = moves.length < view.moves.length || !isCounted(view.state);
     return { board: view.game.board, rules: view.game.rules, moves, resumed, names, side };
   }
 
-  /** Asks the coach for what there is to see now, or says that nobody wants to know. */
+  /** Asks the coach for its current remarks, or switches it off. */
   watch(): void {
     const { view } = this;
     this.coach.turnPage(view?.moves.length ?? 0, view?.state.phase ?? "");
@@ -187,12 +188,12 @@ export class Table {
     if (this.view) this.coach.ask("hint", this.#lesson(this.view));
   }
 
-  /** Whether one may ask how the game stands. */
+  /** Reports whether the user may ask for an estimate. */
   get estimable(): boolean {
     return this.view !== null && !me.pupil && estimable(this.view);
   }
 
-  /** Asks how the game stands, or takes the answer away. It is about the game as it is. */
+  /** Asks for an estimate of the current position, or removes the answer. */
   estimate(): void {
     if (!this.view || !this.estimable) return;
     if (this.coach.estimating) return this.coach.unguess();
@@ -201,36 +202,36 @@ export class Table {
     this.coach.guess(this.view.game.id, this.#lesson(this.view));
   }
 
-  /** Whether the game is over, so that everybody may know what it was worth when. */
+  /** Reports whether the game is over, so that everyone may see its evaluations. */
   get reviewable(): boolean {
     const { state, moves } = this.view ?? {};
     return !me.pupil && state?.phase === "finished" && (moves?.length ?? 0) > 0;
   }
 
-  /** Asks what decided the game that is over. */
+  /** Asks for the review of the finished game. */
   recap(): void {
     if (this.view && this.reviewable) this.coach.recap(this.view.game.id, this.#lesson(this.view));
   }
 
-  /** Puts moves of a better line on the board, in the place of the move that was played; null takes them off. */
+  /** Shows moves of a better line on the board, in place of the played move; null removes them. */
   tryLine(line: BetterLine | null): void {
     if (line) this.look(line.ply - 1);
     else if (this.better) this.look(this.better.ply);
     this.better = line;
   }
 
-  /** Number of moves that led to what is shown of the game; a better line stands for the move that it betters. */
+  /** The number of moves to the shown position of the game; a better line counts as the move that it replaces. */
   get shown(): number {
     return this.better?.ply ?? this.review ?? this.view?.moves.length ?? 0;
   }
 
-  /** Whether the solver may tell what columns are worth: not in a game between people. */
+  /** Reports whether the solver may evaluate columns: not in a game between people. */
   get valued(): boolean {
     const { view } = this;
     return (view?.state.falls ?? false) && (this.coached || (!me.pupil && view?.state.phase === "finished"));
   }
 
-  /** Asks the solver what the columns are worth on the board that is shown, where that is wanted. */
+  /** Asks the solver for the values of columns on the shown board, if the user wants them. */
   weigh(): void {
     const { view, board } = this;
     const playing = view !== null && (this.review !== null || mayMove(view));
@@ -239,7 +240,7 @@ export class Table {
     else this.columns.stop();
   }
 
-  /** Fetches the board that the game is played on; the page calls it when the spec is known. */
+  /** Loads the board of the game; the page calls it when the spec is known. */
   async loadBoard(spec: string): Promise<void> {
     if (spec === this.#spec) return;
     this.#spec = spec;
@@ -251,7 +252,7 @@ export class Table {
     }
   }
 
-  /** Every position so far, worked out when somebody looks back; null where that is not possible. */
+  /** Every position so far, computed when the user looks back; null if that is not possible. */
   #past: Position[] | null = $derived(
     this.review !== null && this.view && this.board ? pastOf(this.view, this.board) : null,
   );
@@ -263,7 +264,7 @@ export class Table {
     return recordOf(board, view.moves, stonesOf(view.stones), view.game.rules, view.state.takes);
   });
 
-  /** How many stones and passes led to the board that is shown. */
+  /** The number of stones and passes up to the shown board. */
   number: number = $derived(numberAt(this.record, this.review ?? this.record.length));
 
   drawn: BoardState | null = $derived.by(() => {
@@ -306,7 +307,7 @@ export class Table {
     });
   }
 
-  /** Shows the board after so many moves; all of them is the game as it is. */
+  /** Shows the board after a number of moves; all of them means the current position. */
   look(ply: number): void {
     const moves = this.view?.moves.length ?? 0;
     this.cancel();
@@ -318,7 +319,7 @@ export class Table {
     this.say(t("play.answer.noPast"));
   }
 
-  /** One move back or on. */
+  /** One move back or forward. */
   step(by: number): void {
     this.look(this.shown + by);
   }
@@ -328,7 +329,7 @@ export class Table {
     this.noticeIsError = isError;
   }
 
-  /** A point was chosen on the board; small where a finger chose among points that are too near each other for one. */
+  /** Handles a chosen point; small if a finger chose among points that are too close together for it. */
   choose(point: number, small = false): void {
     const confirm = settings.twoClicks || (small && settings.confirmSmall);
     const { view, board } = this;
@@ -346,7 +347,7 @@ export class Table {
     else this.#place(view, board, point, confirm);
   }
 
-  /** A move was typed: "D4", "pass" or "resign" is up to the page. Returns whether it was understood. */
+  /** Handles a typed move such as "D4" or "pass"; the page handles "resign". Returns whether it was understood. */
   type(text: string): boolean {
     const { view, board } = this;
     if (!view || !board) return false;
@@ -490,7 +491,7 @@ export class Table {
     else this.say(t("play.answer.chain", { stones: stones.length, count }));
   }
 
-  /** Says when the stone on a point came. */
+  /** Announces when the stone on a point was placed. */
   #showStone(view: GameView, board: Board, point: number): void {
     this.selected = -1;
     const name = board.names[point] ?? "";
@@ -514,7 +515,7 @@ export class Table {
   #happened(event: GameEvent, before: GameView, after: GameView): void {
     if (after.moves.length !== before.moves.length) {
       this.#clear();
-      this.planner.end(); // it was for another move
+      this.planner.end(); // it was about another move
       this.review = this.better = null;
     }
     if (this.noticeIsError || outdates(event, before, after)) this.say("");
@@ -538,11 +539,11 @@ export class Table {
     const notice = noticeText(event, before, after);
     if (!notice) return;
     this.say(notice);
-    // That somebody passed is heard already, and so is what the sentence begins with.
+    // The pass is announced already, and so is the start of the sentence.
     if (event.move !== "pass" && !this.spoken.startsWith(notice)) this.spoken = `${notice} ${this.spoken}`;
   }
 
-  /** What an opening has brought: a choice of the other player, other colours, its end. */
+  /** The result of an opening step: a choice of the opponent, swapped colours, its end. */
   #tellOpening(event: GameEvent, before: GameView, after: GameView): void {
     const swapped = swapText(before.state, after.state, after.you);
     const name = playerName(seatOf(after.game, event.by));
@@ -555,7 +556,7 @@ export class Table {
   }
 }
 
-/** Every position of a game so far; null where they cannot be told. */
+/** Every position of a game so far; null if they cannot be computed. */
 function pastOf(view: GameView, board: Board): Position[] | null {
   return positions(board, view.moves, stonesOf(view.stones), view.taken);
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// A table at a server that says what a real one has said.
+// A table with the recorded messages of a real server.
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { grid } from "../board/testing/boards.ts";
@@ -9,7 +9,7 @@ import { heard } from "../testing/recorded/game.ts";
 import { serve } from "../testing/server.ts";
 import { Table } from "./table.svelte.ts";
 
-/** What the server says: how the game stands, that the other player came, and both moves. */
+/** The server's messages: the state of the game, the opponent's arrival, and both moves. */
 const [snapshot, joined, blackMoved, , , whiteMoved] = heard;
 
 let line: Line;
@@ -20,7 +20,7 @@ beforeEach(async () => {
   Object.assign(settings, { twoClicks: false, confirmSmall: true });
   serve({
     "GET /api/boards": { ...grid(5), spec: "grid:5" },
-    "POST /api/games/the-id/commands": null, // what is left unanswered is asked for once more
+    "POST /api/games/the-id/commands": null, // unanswered commands are sent once more
   });
   const sockets = lines();
   table = new Table("the-id");
@@ -36,7 +36,7 @@ beforeEach(async () => {
 const sent = () =>
   (line.sent as { type: string; move?: string }[]).map(({ type, move }) => `${type} ${move}`);
 
-describe("a point that is chosen", () => {
+describe("a selected point", () => {
   it.each([
     ["by a mouse", false, false, true, 1],
     ["by a finger on a small board", true, false, true, 2],
@@ -52,7 +52,7 @@ describe("a point that is chosen", () => {
     expect([table.chosen, sent()]).toEqual(["", ["play C3"]]);
   });
 
-  it("is another one where that is chosen, and none where it is cancelled", () => {
+  it("moves with another selection, and disappears when it is cancelled", () => {
     table.choose(12, true);
     table.choose(13, true);
     expect([table.chosen, sent()]).toEqual(["D3", []]);
@@ -75,7 +75,7 @@ describe("a point that is chosen", () => {
   });
 });
 
-it("ends a line that is planned, and a look back, when somebody has moved", () => {
+it("ends, like a planned line and a look back, when a player has moved", () => {
   line.say(blackMoved);
   table.planFrom(["B3"]);
   table.choose(18);

@@ -29,18 +29,18 @@ const score: Score = {
   result: "B+3.5",
 };
 
-describe("words at the table", () => {
-  it("tells moves as sentences", () => {
+describe("texts at the table", () => {
+  it("describe moves as sentences", () => {
     expect(moveText("black", "D4", 0)).toBe("Black plays D4.");
     expect(moveText("white", "E5", 1)).toBe("White plays E5 and takes 1 stone.");
     expect(moveText("white", "pass", 0)).toBe("White passes.");
   });
 
-  it("names a choice of the opening by its words", () => {
+  it("describe a choice of the opening", () => {
     expect(moveText("black", "swap", 0, "Take Black")).toBe("Take Black.");
   });
 
-  it("tells whose turn it is in an opening, and who has which stones", () => {
+  it("say whose turn it is in an opening, and who has which colour", () => {
     const ann = { kind: "human", name: "Ann" };
     const game = { black: ann, white: { kind: "engine", name: "", engine: "level:3" } } as GameInfo;
     const opening = { text: "Place three stones.", choices: [], offered: [], stones: true, only: [] };
@@ -56,17 +56,17 @@ describe("words at the table", () => {
     expect(swapText(swapped, swapped, "black")).toBe("");
   });
 
-  it("tells who may join what the game is", () => {
+  it("describe the game to a user who may join", () => {
     const game = infoWith({ board: "grid:9", rated: true });
     const waiting = stateWith({ phase: "waiting" });
     expect(hintLine(waiting, game, "")).toBe("Go. Grid 9×9 · Area scoring, komi 7.5 · No clock · Rated.");
     expect(hintLine(waiting, { ...game, rated: false, clockText: "5 minutes" }, "")).toMatch(
       /· 5 minutes · Casual\.$/,
     );
-    expect(hintLine(waiting, game, "black")).toBe(""); // the words beside the link say it
+    expect(hintLine(waiting, game, "black")).toBe(""); // the text beside the link says it
   });
 
-  it("tells who is challenged by whom, and to what, and others that the game waits", () => {
+  it("say who challenges whom, and to what, and tell others that the game waits", () => {
     const ada = { kind: "human", name: "Ada" };
     const game = infoWith({ black: ada, white: { kind: "open", name: "Bo" }, gameTitle: "Go" });
     const waiting = stateWith({ phase: "waiting" });
@@ -88,7 +88,7 @@ describe("words at the table", () => {
     expect(hintLine(waiting, game, "black", "Ada")).toBe("Your challenge is shown right away.");
   });
 
-  it("tells players how it ended for them, and others for the two sides", () => {
+  it("tell players how it ended for them, and others for the two sides", () => {
     const line = (result: string, resultHow: string, you: string, holder = "black") =>
       stateLine(stateWith({ phase: "finished", result, resultHow, holder }), infoWith(), you);
     expect(line("B+R", "resign", "black")).toBe("You won: White resigned");
@@ -128,11 +128,11 @@ describe("words at the table", () => {
     expect(lastText(viewWith(moves), gomoku)).toBe("White plays I1.");
   });
 
-  it("says what a count comes to", () => {
+  it("give the result of a count", () => {
     expect(sumText({ ...score, black: 56, white: 19.5 })).toBe("Black has 56, White 19.5.");
   });
 
-  it("counts by area and by territory", () => {
+  it("count by area and by territory", () => {
     expect(scoreRows(score).map((r) => [r.black, r.white])).toEqual([
       ["40", "30"],
       ["6", "5"],
@@ -146,7 +146,7 @@ describe("words at the table", () => {
   });
 });
 
-it("says what is proven, and nothing where nothing is", () => {
+it("state proven results, and are empty without a proof", () => {
   const proven = (value: number, mate: number, solved = true) =>
     provenText(thinkingWith({ color: "white", value, mate, solved }));
   expect(proven(1, 9)).toBe("White: proven win in 5 moves.");

@@ -1,4 +1,4 @@
-// What is said of a game at its table, in plain short sentences.
+// Texts about a game at its table, in plain short sentences.
 import { shownText } from "../board/letters.ts";
 import { freePlaces, isAwaited, isRengo, nextOf, partnerAt, partnersOf } from "../lib/games/rengo.ts";
 import { parseRules } from "../lib/games/rules.ts";
@@ -11,7 +11,7 @@ import { gameAndBoard, rulesOf } from "../lib/words/titles.ts";
 import type { Board, GameInfo, Partner, Player, Score, State, Thinking } from "../wire.ts";
 import type { GameView } from "./machine.ts";
 
-/** The colour of the stones that a seat has, as an opening has left them; "" for no seat. */
+/** The colour of a seat, after an opening; "" for no seat. */
 export function stonesOfSeat(state: State, seat: string): Color | "" {
   if (seat !== "black" && seat !== "white") return "";
   return seat === (state.holder || "black") ? "black" : "white";
@@ -20,7 +20,7 @@ export function stonesOfSeat(state: State, seat: string): Color | "" {
 /** The player on a seat. */
 export const seatOf = (game: GameInfo, seat: string): Player => (seat === "white" ? game.white : game.black);
 
-/** Who challenges the one with that name (of their account), while the game waits for them; else null. */
+/** The challenger of the account with that name, while the game waits for it; else null. */
 export function challenger(game: GameInfo, name: string): Player | null {
   if (!name) return null;
   if (game.black.kind === "open" && game.black.name === name) return game.white;
@@ -28,13 +28,13 @@ export function challenger(game: GameInfo, name: string): Player | null {
   return null;
 }
 
-/** Who is to move: of a side of rengo the partner whose turn it is. */
+/** The player to move: of a side of rengo the partner whose turn it is. */
 export const mover = (state: State, game: GameInfo): Player | Partner =>
   partnerAt(seatOf(game, state.turn), nextOf(state, state.turn));
 
 /**
- * The one large line: whose turn, or how it ended; name is that of the account of the one who looks,
- * place in rengo their own on the seat that is theirs.
+ * The large line: the turn, or the result; name is that of the viewer's account, place their own on their seat in
+ * rengo.
  */
 export function stateLine(state: State, game: GameInfo, you = "", name = "", place = 0): string {
   switch (state.phase) {
@@ -56,13 +56,13 @@ export function stateLine(state: State, game: GameInfo, you = "", name = "", pla
   return engine ? t("play.line.computerThinking") : t("play.line.playerToPlay", { name: playerName(player) });
 }
 
-/** Whose turn it is, to somebody of rengo whose it is not. */
+/** The turn, for a rengo player who is not to move. */
 export function turnText({ state, game, you }: Pick<GameView, "state" | "game" | "you">): string {
   const name = playerName(mover(state, game));
   return state.turn === you ? t("play.rengo.turnOfPartner", { name }) : t("play.rengo.turnOf", { name });
 }
 
-/** Whom a game waits for. */
+/** The players that a game waits for. */
 function waitingLine(game: GameInfo): string {
   if (isRengo(game)) return t("play.rengo.waiting", { count: freePlaces(game).length });
   const open = game.black.kind === "open" ? game.black : game.white;
@@ -71,10 +71,10 @@ function waitingLine(game: GameInfo): string {
   return t(`play.line.waitingFor.${open === game.black ? "black" : "white"}`);
 }
 
-/** The seat that somebody may still take. */
+/** The free seat. */
 const openSeat = (game: GameInfo): Color => (game.black.kind === "open" ? "black" : "white");
 
-/** What the button says by which somebody takes the free seat. */
+/** The label of the button that takes the free seat. */
 export function joinText(game: GameInfo): string {
   if (isRengo(game)) return t("play.rengo.join");
   const color = openSeat(game);
@@ -82,18 +82,18 @@ export function joinText(game: GameInfo): string {
   return game.colors ? t("common.join") : t(`play.join.as.${color}`);
 }
 
-/** What the one who waits is told to do with the link of the game. */
+/** What the waiting player should do with the link of the game. */
 export function shareText(game: GameInfo, you: string): string {
   if (isRengo(game)) return t("play.rengo.share");
   const open = you === "black" ? game.white : game.black;
   if (open.name) return t("play.share.asked", { name: open.name });
-  // Who gets which colour is settled when both are there, or by the choices of an opening.
+  // The colours are settled when both players are there, or by the choices of an opening.
   const opening = parseRules(game.rules).values["opening"] ?? "none";
   if (game.colors || opening !== "none") return t("play.share.lot");
   return t(`play.share.plays.${you === "black" ? "white" : "black"}`);
 }
 
-/** What somebody agrees to who takes the free seat. */
+/** What a player agrees to by taking the free seat. */
 export function termsText(game: GameInfo): string {
   return t("play.join.terms", {
     ...gameAndBoard(game),
@@ -109,26 +109,26 @@ function standingText(game: GameInfo): string {
   return isRengo(game) ? `${t("play.rengo.sides", { count: partners })} · ${standing}` : standing;
 }
 
-/** Which colour somebody gets who takes the free seat. */
+/** The colour of a player who takes the free seat. */
 function colorText(game: GameInfo): string {
   if (game.colors === "handicap") return t("play.hint.handicap");
   if (game.colors) return t("play.hint.lot");
   return t(`play.hint.youPlay.${openSeat(game)}`);
 }
 
-/** Which moves are one's own, where several play on each side. */
+/** Which moves belong to the viewer, if several play on each side. */
 function shareOfMoves(state: State, game: GameInfo, you: string): string {
   const every = (["second", "third", "fourth"] as const)[(game.partners ?? 2) - 2] ?? "second";
   return t(`play.rengo.${every}.${colorOf(stonesOfSeat(state, you))}`);
 }
 
-/** Who plays on a side of rengo, in the order of their places. */
+/** The players of a side of rengo, in the order of their places. */
 export const sideText = (game: GameInfo, seat: Color, state: State): string =>
   t(`play.rengo.side.${colorOf(stonesOfSeat(state, seat))}`, {
     names: partnerNames(seatOf(game, seat).team ?? []),
   });
 
-/** How rengo is played; to who plays it while it goes on, with whom and which moves are theirs. */
+/** The description of rengo; for a player of a running game, with partners and the numbers of their moves. */
 export function aboutRengo({
   state,
   game,
@@ -141,7 +141,7 @@ export function aboutRengo({
   return `${together} ${shareOfMoves(state, game, you)}`;
 }
 
-/** The small line under it: what there is to know or to do beside that; "" for nothing. */
+/** The small line below it: further information or instructions; "" for none. */
 export function hintLine(state: State, game: GameInfo, you: string, name = ""): string {
   switch (state.phase) {
     case "waiting":
@@ -152,7 +152,7 @@ export function hintLine(state: State, game: GameInfo, you: string, name = ""): 
       return (game.black.kind === "open" && game.black.name) ||
         (game.white.kind === "open" && game.white.name)
         ? t("play.hint.seen")
-        : ""; // the words beside the link say it
+        : ""; // the text beside the link says it
     case "scoring":
       if (!state.score) return t("play.hint.computerCounts");
       if (!you) return t("play.hint.playersCount");
@@ -171,7 +171,7 @@ export function hintLine(state: State, game: GameInfo, you: string, name = ""): 
   return t(`play.hint.begin.${what}.${pointing()}`, { side: colorName(own) });
 }
 
-/** What the last move was, as a sentence: it stands where nothing else is to be said; "" before the first. */
+/** The last move, as a sentence for when there is no other message; "" before the first. */
 export function lastText({ moves, taken, stones, state }: GameView, board: Board): string {
   const move = moves.at(-1);
   if (!move) return "";
@@ -181,14 +181,14 @@ export function lastText({ moves, taken, stones, state }: GameView, board: Board
   return moveText(color, shownText(board, move), taken.at(-1)?.length ?? 0);
 }
 
-/** What players are told when an opening has changed their colours; "" where it has not. */
+/** The message to players when an opening has changed their colours; "" if it has not. */
 export function swapText(before: State, after: State, you: string): string {
   if (before.holder === after.holder) return "";
   if (you) return t(`play.opening.nowYours.${colorOf(stonesOfSeat(after, you))}`);
   return t("play.opening.swapped");
 }
 
-/** The sentence that a screen reader hears after a move, as people write it; title is that of a choice. */
+/** The announcement after a move, as people write it; title is that of a choice. */
 export function moveText(color: Color, move: string, captured: number, title = ""): string {
   if (title) return t("play.sentence", { words: title });
   if (move === "pass") return t(`play.event.passes.${color}`);
@@ -197,8 +197,8 @@ export function moveText(color: Color, move: string, captured: number, title = "
 }
 
 /**
- * What an engine has proven about its side, such as "White: proven win in 5 moves.", or found without proof, such as
- * "White: sees a win in 5 moves."; "" where neither.
+ * An engine's proof about its side, such as "White: proven win in 5 moves.", or its finding without proof, such as
+ * "White: sees a win in 5 moves."; "" for neither.
  */
 export function provenText({ color, value, mate, solved }: Thinking): string {
   if (!solved && mate === 0) return "";
@@ -217,7 +217,7 @@ interface ScoreRow {
   white: string;
 }
 
-/** The count as a table: what each side gets, and for what. */
+/** The count as a table: the points of each side, and their sources. */
 export function scoreRows(score: Score): ScoreRow[] {
   const row = (label: string, term: string, black: number, white: number): ScoreRow => ({
     label,
@@ -237,11 +237,11 @@ export function scoreRows(score: Score): ScoreRow[] {
   ];
 }
 
-/** What that table comes to, in a line. */
+/** The result of that table, in a line. */
 export const sumText = ({ black, white }: Score): string =>
   t("play.score.sum", { black: String(black), white: String(white) });
 
-/** The sentence over that table. */
+/** The sentence above that table. */
 export function scoreText(score: Score): string {
   return score.method === "territory" ? t("play.score.territory") : t("play.score.area");
 }

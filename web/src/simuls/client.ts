@@ -10,5 +10,5 @@ export const getSimul = (id: string): Promise<Simul> => request("GET", at(id));
 export const makeSimul = (setup: SimulSetup): Promise<Simul> => request("POST", root, setup);
 export const actInSimul = (id: string, act: SimulAct): Promise<Simul> =>
   request("POST", at(id) + "/acts", act);
-/** Where an exhibition is told as it changes, as server-sent events. */
+/** The address of an exhibition's live updates, as server-sent events. */
 export const simulEvents = (id: string): string => at(id) + "/events";

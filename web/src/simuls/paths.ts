@@ -1,2 +1,2 @@
-// Where an exhibition is on the page.
+// The addresses of an exhibition.
 export const simulPath = (id: string): string => "/simul/" + encodeURIComponent(id);

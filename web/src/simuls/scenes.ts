@@ -6,7 +6,7 @@ import type { Person } from "../../e2e/sheet/person.ts";
 import type { Scene, Stage } from "../../e2e/sheet/scene.ts";
 import type { Simul } from "../wire.ts";
 
-/** An exhibition that Ada gives: before it begins, with who has asked and who plays, or while it goes on. */
+/** Ada's exhibition: before it starts, with requests and accepted guests, or while it runs. */
 async function simul(stage: Stage, running: boolean): Promise<string> {
   const [ada, ...guests] = (await gather(stage)) as [Person, ...Person[]];
   const { head } = await insist<Simul>(ada, "/api/simuls", {

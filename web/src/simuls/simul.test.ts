@@ -25,12 +25,12 @@ const all = simul(
 );
 const numbers = (games: SimulGame[]) => games.map((g) => g.number);
 
-test("an id says whose a game is", () => {
+test("an id contains the exhibition of a game", () => {
   expect(simulOf("simul-abc-12")).toBe("abc");
   for (const id of ["abc", "simul-abc", "class-abc-1", "abc-1", "simul-abc-x"]) expect(simulOf(id)).toBe("");
 });
 
-test("the host goes first to where somebody has waited longest, and never to where they are", () => {
+test("the host goes first to the board that has waited longest, and never to the current one", () => {
   expect(numbers(waitingFor(all))).toEqual([4, 2, 5]);
   expect(nextBoard(all, "")?.number).toBe(4);
   // and from there through all of them, without having moved anywhere
@@ -42,7 +42,7 @@ test("the host goes first to where somebody has waited longest, and never to whe
   expect(nextBoard(simul(game(1, "host"), game(2, "guest")), "simul-abc-1")).toBeUndefined();
 });
 
-test("the wall of the host begins with what waits and ends with what is over; that of others stays", () => {
+test("the host's wall starts with waiting games and ends with finished ones; that of others stays", () => {
   expect(numbers(wallOf(all, true))).toEqual([4, 2, 5, 3, 1]);
   expect(numbers(wallOf(all, false))).toEqual([1, 2, 3, 4, 5]);
 });

@@ -1,18 +1,18 @@
-// Games of a simultaneous exhibition: whose they are, and to which of them its host goes next.
+// Games of a simultaneous exhibition: which exhibition they belong to, and the host's next board.
 import type { Simul, SimulGame } from "../wire.ts";
 
 /** The exhibition that a game belongs to, by its id; "" for none. */
 export const simulOf = (game: string): string => /^simul-([^-]+)-\d+$/.exec(game)?.[1] ?? "";
 
-/** Where the host is to move, those first that have waited longest. */
+/** The boards where the host is to move, longest waiting first. */
 export const waitingFor = (all: Simul): SimulGame[] =>
   all.games
     .filter((game) => game.turn === "host")
     .toSorted((a, b) => (a.since ?? "").localeCompare(b.since ?? "") || a.number - b.number);
 
 /**
- * The board that the host goes to from the one of an id, "" from none; undefined where no other waits. It is the one
- * that follows by how long they have waited, and after the last the first, so that none is left out.
+ * The host's next board after the given one, "" for none; undefined if no other waits. It is the next one by waiting
+ * time, and after the last the first, so that none is left out.
  */
 export function nextBoard(all: Simul, from: string): SimulGame | undefined {
   const waiting = waitingFor(all);
@@ -20,7 +20,7 @@ export function nextBoard(all: Simul, from: string): SimulGame | undefined {
   return next?.id === from ? undefined : next;
 }
 
-/** The games as the host sees them, those first that wait for them, or in their order for all others. */
+/** The games for the host, waiting ones first, or in their order for all others. */
 export function wallOf(all: Simul, hosts: boolean): SimulGame[] {
   if (!hosts) return [...all.games];
   const rest = all.games.filter((game) => game.turn !== "host");

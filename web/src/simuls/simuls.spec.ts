@@ -4,17 +4,17 @@ import { insist, people } from "../../e2e/crowd.ts";
 import { look } from "../../e2e/look.ts";
 import { expect, test } from "../../e2e/server.ts";
 
-// Its operator makes accounts.
+// The test acts as the operator, who makes accounts.
 test.use({ ownServer: true });
 
 const names = ["Ada", "Bo", "Cy", "Maximiliane_Hohenzol"];
 
-test("a host plays three guests at once", async ({ browser, server }) => {
+test("a host plays three guests at the same time", async ({ browser, server }) => {
   const all = await people(browser, server, names);
   const [host, bo, cy, max] = all as [(typeof all)[0], (typeof all)[0], (typeof all)[0], (typeof all)[0]];
   const page = host.page;
 
-  await test.step("it is made", async () => {
+  await test.step("the exhibition is made", async () => {
     await page.goto("/simuls");
     await look(page, "simuls-empty");
     await page.getByRole("button", { name: "Host an exhibition" }).click();
@@ -27,7 +27,7 @@ test("a host plays three guests at once", async ({ browser, server }) => {
   });
   const id = page.url().split("/").at(-1) ?? "";
 
-  await test.step("guests ask, and the host accepts them and sets stones", async () => {
+  await test.step("guests ask, and the host accepts them and sets handicaps", async () => {
     await bo.page.goto(`/simul/${id}`);
     await bo.page.getByRole("button", { name: "Ask to play" }).click();
     await expect(bo.page.getByText("You asked to play.")).toBeVisible();
@@ -42,7 +42,7 @@ test("a host plays three guests at once", async ({ browser, server }) => {
     await page.route("**/acts", (route) =>
       route.continue({ postData: { do: "accept", player: "Bo", stones: 77 } }),
     );
-    await stones.selectOption("3"); // of which something else arrives
+    await stones.selectOption("3"); // whose update arrives
     await expect(page.getByRole("listitem").filter({ hasText: "Bo" }).getByRole("alert")).toContainText(
       "2 to 9 stones",
     );
@@ -73,7 +73,7 @@ test("a host plays three guests at once", async ({ browser, server }) => {
     await expect(page.getByText("1 board is waiting for you.")).toBeVisible();
   });
 
-  await test.step("the wall follows the games, those first that wait for the host", async () => {
+  await test.step("the wall follows the games, with those first that wait for the host", async () => {
     for (const [guest, number] of [
       [cy, 2],
       [max, 3],
@@ -106,7 +106,7 @@ test("a host plays three guests at once", async ({ browser, server }) => {
     await page.waitForURL(new RegExp(game(1)));
   });
 
-  await test.step("the score is told", async () => {
+  await test.step("the score is shown", async () => {
     await host.arrive();
     await host.play(game(1), "D4");
     await host.play(game(3), "C3");

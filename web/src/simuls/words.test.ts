@@ -17,7 +17,7 @@ const setup = (more: Partial<SimulSetup>) => ({ color: "white", ...more }) as Si
 const terms = (more: Partial<SimulSetup>, games: SimulGame[] = []) =>
   termsOf({ head: head(games.length ? { phase: "running" } : {}), setup: setup(more), games });
 
-test("how far it has come", () => {
+test("the progress", () => {
   expect(stateOf(head({}))).toBe("2 of 9 places taken");
   expect(stateOf(head({ cancelled: true }))).toBe("Called off");
   const score = { won: 17, lost: 2, drawn: 1, off: 0 };
@@ -27,7 +27,7 @@ test("how far it has come", () => {
   );
 });
 
-test("how it is played", () => {
+test("the settings", () => {
   expect(terms({})).toBe("The host is White");
   expect(terms({ color: "alternate", handicap: "each", minRating: 100 })).toBe(
     "The host alternates Black and White · the host sets handicaps · ratings from 100",
@@ -41,7 +41,7 @@ test("how it is played", () => {
   );
 });
 
-test("how a game stands", () => {
+test("the state of a game", () => {
   const all = { head: head({}) } as Simul;
   const says = (more: Partial<SimulGame>, hosts = false) =>
     gameState(all, { guest: "Bo", host: "white", ...more } as SimulGame, hosts);

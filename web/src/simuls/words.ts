@@ -1,4 +1,4 @@
-// What exhibitions are called, and how they are played and stand, in words.
+// Exhibitions, their settings and their state, in words.
 import { t } from "../text/text.ts";
 import type { Simul, SimulGame, SimulHead, SimulSetup } from "../wire.ts";
 
@@ -8,7 +8,7 @@ export const titleOf = (head: SimulHead): string => head.title || t("simuls.unti
 export const hostOf = (head: SimulHead): string => head.host || t("simuls.gone");
 export const guestOf = (game: Pick<SimulGame, "guest">): string => game.guest || t("simuls.gone");
 
-/** How far an exhibition has come. */
+/** The progress of an exhibition. */
 export function stateOf(head: SimulHead): string {
   if (head.cancelled) return t("simuls.state.cancelled");
   if (head.phase === "open") return t("simuls.state.open", { count: head.guests, most: head.most });
@@ -17,20 +17,20 @@ export function stateOf(head: SimulHead): string {
   return off ? [score, t("simuls.state.off", { count: off })].join(" · ") : score;
 }
 
-/** So many seconds, as minutes where they are. */
+/** A number of seconds, in minutes if they are whole. */
 const timeText = (seconds: number): string =>
   seconds % 60 === 0
     ? t("simuls.facts.minutes", { count: seconds / 60 })
     : t("simuls.facts.seconds", { count: seconds });
 
-/** Who may play, "" for everybody. */
+/** Who may play, "" for everyone. */
 function ratingsText({ minRating: from = 0, maxRating: to = 0 }: SimulSetup): string {
   if (from && to) return t("simuls.facts.ratings", { from, to });
   if (from) return t("simuls.facts.from", { from });
   return to ? t("simuls.facts.to", { to }) : "";
 }
 
-/** How an exhibition is played beside its rules and its clock. */
+/** The settings of an exhibition besides its rules and its clock. */
 export function termsOf({ setup, head, games }: Pick<Simul, "setup" | "head" | "games">): string {
   const guests = head.phase === "open" ? head.guests : games.length;
   const extra = (setup.extra ?? 0) + (setup.extraEach ?? 0) * guests;
@@ -47,7 +47,7 @@ export function termsOf({ setup, head, games }: Pick<Simul, "setup" | "head" | "
     .join(" · ");
 }
 
-/** How a game stands, for the host or for all others. */
+/** The state of a game, for the host or for all others. */
 export function gameState(all: Simul, game: SimulGame, hosts: boolean): string {
   const name = hostOf(all.head);
   switch (game.result) {

@@ -21,7 +21,7 @@ const board = grid(5, 5);
 const three = { ...emptyProblem(board), stones: "...ox" + "oooox" + "xxxxx" + "....." + "....." };
 
 describe("tools", () => {
-  it("place a stone, take it off again, and put another colour in its place", () => {
+  it("place a stone, remove it, and replace it by another colour", () => {
     const empty = emptyProblem(board);
     expect(sets(empty, board, "black", 7)).toBe(true);
     const black = drawn(empty, board, "black", 7, true);
@@ -34,7 +34,7 @@ describe("tools", () => {
     expect(drawn(empty, board, "white", 25, true)).toBe(empty);
   });
 
-  it("choose chains, of one colour, and the question that fits them", () => {
+  it("mark chains of one colour, and set the matching question", () => {
     const white = drawn(three, board, "target", 5, true);
     expect(white.target).toEqual([5]);
     expect(white.question).toBe("kill");
@@ -47,7 +47,7 @@ describe("tools", () => {
     expect(drawn(white, board, "target", 0, true)).toBe(white);
   });
 
-  it("let a target go with its stone", () => {
+  it("unmark a target when its stone is removed", () => {
     const white = drawn(three, board, "target", 5, true);
     expect(drawn(white, board, "erase", 5, true).target).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe("tools", () => {
 describe("side and question", () => {
   const kill = drawn(three, board, "target", 5, true);
 
-  it("go together where there is a target", () => {
+  it("depend on each other if there is a target", () => {
     expect(withToPlay(kill, "white").question).toBe("live");
     expect(withQuestion(kill, "live").toPlay).toBe("white");
     expect(withQuestion(kill, "kill")).toEqual(kill);
@@ -71,7 +71,7 @@ describe("side and question", () => {
     expect(withToPlay(withQuestion(kill, "status"), "white").question).toBe("status");
   });
 
-  it("are free where there is none", () => {
+  it("are free without a target", () => {
     expect(withQuestion(three, "live").toPlay).toBe("black");
     expect(withToPlay(three, "white").question).toBe("kill");
   });
@@ -83,12 +83,12 @@ describe("side and question", () => {
 });
 
 describe("everything else out of bounds", () => {
-  it("keeps what the attacker's wall shuts in", () => {
+  it("keeps what the attacker's wall encloses", () => {
     const shut = shutIn(drawn(three, board, "target", 5, true), board);
     expect(shut.region).toEqual([0, 1, 2, 3, 5, 6, 7, 8]);
   });
 
-  it("takes in stones of the attacker's that are shut in too", () => {
+  it("includes enclosed stones of the attacker", () => {
     const inside = { ...three, stones: "x" + three.stones.slice(1), target: [5] };
     expect(shutIn(inside, board).region).toContain(0);
     expect(shutIn(inside, board).region).not.toContain(10);
@@ -100,7 +100,7 @@ describe("everything else out of bounds", () => {
     expect(shutIn(three, board)).toBe(three);
   });
 
-  it("is asked with the targets in the region", () => {
+  it("is sent with the targets in the region", () => {
     const target = drawn(three, board, "target", 5, true);
     expect(completed(target, board)).toBe(target);
     expect(completed({ ...target, region: [1] }, board).region).toEqual([1, 3, 5, 6, 7, 8]);
@@ -110,14 +110,14 @@ describe("everything else out of bounds", () => {
 describe("walls", () => {
   const walled = { ...three, target: [3], region: [0, 1, 2, 3, 5, 6, 7, 8], walls: [15, 16] };
 
-  it("stay empty points beyond the region", () => {
+  it("stay empty points outside of the region", () => {
     expect(drawn(walled, board, "black", 15, true).walls).toEqual([16]);
     expect(drawn(walled, board, "region", 16, true).walls).toEqual([15]);
     expect(drawn(walled, board, "region", 0, false).walls).toEqual([15, 16]);
     expect(drawn(walled, board, "target", 5, true).walls).toEqual([15, 16]);
   });
 
-  it("go with the region", () => {
+  it("disappear with the region", () => {
     const one = { ...walled, region: [0] };
     expect(drawn(one, board, "region", 0, false).walls).toEqual([]);
     expect(shutIn({ ...walled, walls: [0, 16] }, board).walls).toEqual([16]);
@@ -139,14 +139,14 @@ describe("another board", () => {
     expect(large.region).toEqual([0, 10]);
   });
 
-  it("is empty elsewhere", () => {
+  it("is empty on other boards", () => {
     const other = { ...grid(3, 3), width: 0, height: 0 };
     expect(onBoard(three, board, other).stones).toBe(".........");
   });
 });
 
 describe("history", () => {
-  it("goes back and on, and forgets what was undone", () => {
+  it("goes back and forward, and drops undone steps after a change", () => {
     let h = went(went(begun(1), 2), 3);
     h = undone(undone(h));
     expect(h.now).toBe(1);
@@ -158,7 +158,7 @@ describe("history", () => {
     expect(undone(h).now).toBe(2);
   });
 
-  it("takes a stroke of the brush for one step", () => {
+  it("treats a brush stroke as one step", () => {
     const h = went(went(went(begun(1), 2), 3, true), 3);
     expect(h.now).toBe(3);
     expect(undone(h).now).toBe(1);

@@ -1,5 +1,4 @@
-// A problem of life and death while it is drawn: what each tool does to it, and
-// what can be undone. Nothing here is changed in place.
+// A life-and-death problem while the user draws it: the effect of each tool, and undo. All values are immutable.
 import { chainAt } from "../board/chain.ts";
 import { graphOf, neighbours } from "../board/graph.ts";
 import { stonesOf } from "../board/notation.ts";
@@ -7,7 +6,7 @@ import { BLACK, WHITE, type Stone } from "../board/state.ts";
 import { otherColor } from "../lib/words/words.ts";
 import type { Board, Threats, Tsumego } from "../wire.ts";
 
-/** What a click on the board does while a problem is drawn. */
+/** The effect of a click on the board while a problem is drawn. */
 export type DrawTool = "black" | "white" | "erase" | "target" | "region";
 
 /** More threats than any ko needs. */
@@ -32,14 +31,14 @@ export function emptyProblem(board: Board): Tsumego {
   };
 }
 
-/** Whether a tool that comes down on a point sets what it sets, or takes it away again. */
+/** Reports whether a tool at a point adds its mark, or removes it. */
 export function sets(problem: Tsumego, board: Board, tool: DrawTool, point: number): boolean {
   if (tool === "region") return !problem.region.includes(point);
   if (tool === "target") return !targetChains(problem, board).has(point);
   return tool === "erase" || problem.stones[point] !== pieces[tool];
 }
 
-/** The problem after a tool has been used on a point; the same one where that changes nothing. */
+/** The problem after a tool is used on a point; the same object if nothing changes. */
 export function drawn(problem: Tsumego, board: Board, tool: DrawTool, point: number, set: boolean): Tsumego {
   if (tool === "region") return withRegion(problem, point, set);
   if (tool === "target") return withTarget(problem, board, point, set);
@@ -64,13 +63,13 @@ function withRegion(problem: Tsumego, point: number, set: boolean): Tsumego {
   return withWalls({ ...problem, region });
 }
 
-/** The problem with those of its walls that lie beyond its region, none where there is no region. */
+/** The problem with only the walls outside of its region, none without a region. */
 function withWalls(problem: Tsumego): Tsumego {
   const { walls, region } = problem;
   return { ...problem, walls: region.length ? walls.filter((w) => !region.includes(w)) : [] };
 }
 
-/** A click on a stone makes its chain a target, or none; targets are of one colour. */
+/** A click on a stone marks or unmarks its chain as a target; targets have one colour. */
 function withTarget(problem: Tsumego, board: Board, point: number, set: boolean): Tsumego {
   const stones = stonesOf(problem.stones);
   const chain = chainAt(board, stones, point)?.stones ?? [];
@@ -80,21 +79,21 @@ function withTarget(problem: Tsumego, board: Board, point: number, set: boolean)
   return { ...problem, target, question: questionFor({ ...problem, target }) };
 }
 
-/** The question that fits a target: own stones have to live, others to be captured. */
+/** The question for a target: own stones have to live, others are to be captured. */
 function questionFor(problem: Tsumego): string {
   const stone = problem.stones[problem.target[0] ?? -1];
   if (stone === undefined || problem.question === "status") return problem.question;
   return colors[stone] === problem.toPlay ? "live" : "kill";
 }
 
-/** The other side moves; the question stays the same for the target. */
+/** Switches the side to move; the question about the target stays the same. */
 export function withToPlay(problem: Tsumego, toPlay: string): Tsumego {
   if (problem.toPlay === toPlay) return problem;
   const moved = { ...problem, toPlay, ko: null };
   return { ...moved, question: questionFor(moved) };
 }
 
-/** Another question; where the target is of the wrong side for it, the other side moves. */
+/** Changes the question; if the target is of the wrong side for it, the other side moves. */
 export function withQuestion(problem: Tsumego, question: string): Tsumego {
   const asked = { ...problem, question };
   if (question === "status" || questionFor(asked) === question) return asked;
@@ -105,16 +104,15 @@ export function withThreats(problem: Tsumego, threats: Threats | null): Tsumego 
   return { ...problem, threats };
 }
 
-/** All points of the chains that are targets. */
+/** All points of the target chains. */
 export function targetChains(problem: Tsumego, board: Board): Set<number> {
   const stones = stonesOf(problem.stones);
   return new Set(problem.target.flatMap((t) => chainAt(board, stones, t)?.stones ?? []));
 }
 
 /**
- * Everything else out of bounds: the region becomes what can be reached from the
- * targets (or from the points painted so far) without crossing a wall of the
- * attacker's stones; stones of theirs that are shut in belong to it.
+ * Puts everything else out of bounds: the region becomes what is reachable from the targets (or the painted points)
+ * without crossing a wall of the attacker's stones; enclosed attacking stones belong to it.
  */
 export function shutIn(problem: Tsumego, board: Board): Tsumego {
   const graph = graphOf(board);
@@ -142,7 +140,7 @@ export function attackerOf(problem: Tsumego): Stone {
   return (problem.question === "live") === (problem.toPlay === "black") ? WHITE : BLACK;
 }
 
-/** What the server is asked: a region that is given holds the targets. */
+/** The request to the server: a given region includes the targets. */
 export function completed(problem: Tsumego, board: Board): Tsumego {
   if (!problem.region.length) return problem;
   return {
@@ -182,19 +180,19 @@ export function onBoard(problem: Tsumego, from: Board, to: Board): Tsumego {
   };
 }
 
-/** What was drawn before and after the present state. */
+/** The undo history: states before and after the current one. */
 export interface History<T> {
   past: readonly T[];
   now: T;
   future: readonly T[];
 }
 
-/** Steps that can be undone. */
+/** The maximum number of undo steps. */
 const LONGEST_PAST = 500;
 
 export const begun = <T>(now: T): History<T> => ({ past: [], now, future: [] });
 
-/** Goes on to another state; a stroke of the brush is one step, whatever it passes. */
+/** Moves on to another state; a brush stroke is one step, whatever its length. */
 export function went<T>(history: History<T>, now: T, same = false): History<T> {
   if (now === history.now) return history;
   if (same) return { ...history, now };

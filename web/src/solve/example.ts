@@ -1,5 +1,4 @@
-// The problem that the help shows: three points in a row make two eyes only for
-// the side that comes to the middle one first.
+// The problem in the help: three points in a row make two eyes only for the side that plays the middle one first.
 import { t } from "../text/text.ts";
 import type { Tsumego } from "../wire.ts";
 

@@ -13,7 +13,7 @@ import type { Solving } from "./solving.svelte.ts";
 const problem = (id: string): Tsumego => ({ ...emptyProblem(grid(3)), id });
 const list = (...ids: string[]) => ({ problems: ids.map(problem), errors: [], more: false });
 
-/** Reads what is pasted, each time with the next of those answers. */
+/** Parses pasted text, each time with the next of those answers. */
 async function shown(...answers: unknown[]) {
   const take = vi.fn((p: Tsumego) => Promise.resolve(void p));
   serve({ "POST /api/tsumego/read": () => answers.shift() });
@@ -28,7 +28,7 @@ async function shown(...answers: unknown[]) {
   };
 }
 
-it("opens one problem at once, and lets one choose among several", async () => {
+it("opens a single problem immediately, and offers a choice between several", async () => {
   const { paste, taken } = await shown(list("one"), list("two", "three"));
   expect(await paste("1")).toBe("Opened: one.");
   expect([taken(), all("choice", "Which problem")]).toEqual([["one"], []]);

@@ -17,7 +17,7 @@ const problem: Tsumego = {
   notes: "Two lines,\n& more = 100 % #?",
 };
 
-it("brings a problem back, with everything or with little", () => {
+it("restores a problem, full or minimal", () => {
   expect(problemOfHash(hashOf(problem))).toEqual(problem);
   const little = {
     ...problem,
@@ -37,7 +37,7 @@ it("is short", () => {
   expect(hashOf(bare)).toBe("b=torus:9x9&s=2.2x70o.x.x.x.&m=w&q=live&t=2.9&r=0-2.5.7-9&w=10.20-21");
 });
 
-it("takes nonsense for no problem, and bounds what it makes", () => {
+it("rejects invalid text, and limits the size", () => {
   for (const hash of ["", "b=grid:9", "s=3x", "b=grid:9&s=3q", "b=grid:9&s=99999x99999o", "%%%"])
     expect(problemOfHash(hash)).toBeNull();
   const odd = problemOfHash("b=grid:2&s=4.&q=why&t=9.1&r=2-99999&k=7&h=999.1");

@@ -1,5 +1,5 @@
-// A problem as the part of an address after the "#", and back. Stones are written
-// by runs ("12.x3o"), points by ranges ("3-7.9").
+// A problem as the fragment of an address, and back. Stones are run-length encoded ("12.x3o"), points are ranges
+// ("3-7.9").
 import type { Threats, Tsumego } from "../wire.ts";
 
 /** More points than any board of the server has. */
@@ -28,7 +28,7 @@ export function hashOf(problem: Tsumego): string {
     .join("&");
 }
 
-/** The problem of an address; null where it holds none. */
+/** The problem in an address; null for none. */
 export function problemOfHash(hash: string): Tsumego | null {
   const values = new URLSearchParams(hash);
   const get = (name: string) => values.get(name) ?? "";

@@ -45,7 +45,7 @@ async function drawThree(page: Page): Promise<void> {
   await expect(page.locator(".mark.target")).toHaveCount(1);
 }
 
-/** The three points and the stones around them are all that can be played on. */
+/** Only the three points and the stones around them are playable. */
 async function paintEight(page: Page): Promise<void> {
   await press(page, "Region");
   await drag(page, "A9", "C9");
@@ -54,12 +54,12 @@ async function paintEight(page: Page): Promise<void> {
   await expect(page.getByText("8 points are playable.")).toBeVisible();
 }
 
-test("a problem is drawn, solved and played through, and verdicts say what they rest on", async ({
+test("a problem is drawn, solved and played through, and verdicts state their assumptions", async ({
   page,
 }) => {
   await drawThree(page);
 
-  await test.step("the side to move and the question go together", async () => {
+  await test.step("the side to move and the question depend on each other", async () => {
     await expect(line(page)).toHaveText("Black to play and live");
     await page.getByRole("radio", { name: "White", exact: true }).check();
     await expect(line(page)).toHaveText("White to play and kill");
@@ -69,7 +69,7 @@ test("a problem is drawn, solved and played through, and verdicts say what they 
     await expect(line(page)).toHaveText("White to play and kill");
   });
 
-  await test.step("what is drawn can be undone", async () => {
+  await test.step("drawing can be undone", async () => {
     await click(page, "J1");
     await page.keyboard.press("e");
     await expect(page.getByRole("button", { name: "Erase" })).toHaveAttribute("aria-pressed", "true");
@@ -108,7 +108,7 @@ test("a problem is drawn, solved and played through, and verdicts say what they 
     await expect(box(page)).toContainText("Black is dead");
   });
 
-  await test.step("the right one is praised, and the other side has nothing", async () => {
+  await test.step("the correct one is confirmed, and the other side has no good move", async () => {
     await click(page, "B9");
     await expect(box(page)).toContainText("Correct: B9");
     await click(page, "A9");
@@ -117,7 +117,7 @@ test("a problem is drawn, solved and played through, and verdicts say what they 
     await expect(page.locator("section.status .words")).toContainText("out of bounds");
   });
 
-  await test.step("the tree is browsed by keys, and every move is tried", async () => {
+  await test.step("the tree is navigated by keys, and every move is tried", async () => {
     await page.getByRole("button", { name: "The problem" }).click();
     await press(page, "Try every move here");
     await expect(page.getByRole("button", { name: "Move 1, White C9, fails" })).toBeVisible();
@@ -128,7 +128,7 @@ test("a problem is drawn, solved and played through, and verdicts say what they 
     await expect(page.getByRole("button", { name: /Move 1, White B9, correct/ })).toBeFocused();
   });
 
-  await test.step("what was painted is all that is searched, until moyo finds it", async () => {
+  await test.step("the search covers only the painted region, until moyo chooses it", async () => {
     await press(page, "Edit");
     await page.getByRole("radio", { name: "Black", exact: true }).check();
     await press(page, "Solve");
@@ -140,7 +140,7 @@ test("a problem is drawn, solved and played through, and verdicts say what they 
     await expect(page.getByText("No region painted")).toBeVisible();
   });
 
-  await test.step("the link brings the problem back", async () => {
+  await test.step("the link restores the problem", async () => {
     await page.getByRole("tab", { name: "Files" }).click();
     const link = await page.getByLabel("Link to this problem").inputValue();
     await page.goto("/learn");
@@ -149,7 +149,7 @@ test("a problem is drawn, solved and played through, and verdicts say what they 
     await expect(stones(page)).toHaveCount(12);
   });
 
-  await test.step("a verdict that rests on the region says so, and shows the stones that it assumes", async () => {
+  await test.step("a verdict that depends on the region says so, and shows the assumed stones", async () => {
     await page.goto("/solve#b=grid:19&s=304.4o15.3xo34.&m=w&q=kill&t=323");
     await press(page, "Solve");
     await expect(box(page).locator("strong")).toHaveText(
@@ -164,24 +164,24 @@ test("a problem is drawn, solved and played through, and verdicts say what they 
     await expect(page.locator("svg path.tint")).toHaveCount(1);
     await look(page, "solve-rests");
 
-    await test.step("the board says of a point that a stone is assumed there", async () => {
+    await test.step("the board says which points have an assumed stone", async () => {
       const { x, y } = await placeOf(page, "G3", 19);
       await page.mouse.move(x, y);
       await page.getByRole("application").focus();
-      await page.keyboard.press("ArrowDown"); // begins where the pointer is
+      await page.keyboard.press("ArrowDown"); // starts at the pointer
       await expect(
         page.getByText("G3: empty, beyond the region, a white stone is assumed here."),
       ).toBeAttached();
       await page.keyboard.press("Escape");
     });
 
-    await test.step("a move is judged on the same ground", async () => {
+    await test.step("a move is judged under the same assumptions", async () => {
       await press(page, "Pass");
       await expect(box(page)).toContainText("Black is dead, if nothing beyond the region helps Black.");
       await expect(walls).toHaveCount(7);
     });
 
-    await test.step("while the problem is drawn nothing is assumed", async () => {
+    await test.step("while the problem is being drawn nothing is assumed", async () => {
       await press(page, "Edit");
       await expect(page.locator(".mark.wall")).toHaveCount(0);
     });
@@ -191,7 +191,7 @@ test("a problem is drawn, solved and played through, and verdicts say what they 
 test("a problem is drawn by keyboard, a search is stopped, and problems are opened and saved", async ({
   page,
 }) => {
-  await test.step("a verdict that holds though stones are assumed rests on nothing", async () => {
+  await test.step("a verdict that holds despite assumed stones states no assumption", async () => {
     await page.goto("/solve#b=grid:19&s=285.5o14.4xo17.xo33.&m=b&q=live&t=304");
     await look(page, "solve-help");
     await page.getByRole("button", { name: "Begin" }).focus();
@@ -203,7 +203,7 @@ test("a problem is drawn by keyboard, a search is stopped, and problems are open
     await expect(page.locator(".mark.wall")).toHaveCount(1);
   });
 
-  await test.step("what has no target cannot be solved", async () => {
+  await test.step("a problem without a target cannot be solved", async () => {
     await press(page, "Edit");
     await press(page, "Clear the board");
     await page.getByRole("tab", { name: "Problem" }).click();
@@ -231,7 +231,7 @@ test("a problem is drawn by keyboard, a search is stopped, and problems are open
     await page.getByRole("tab", { name: "Problem" }).click();
     await page.getByLabel("Board", { exact: true }).selectOption("grid:19");
     await expect(page.getByLabel("Columns")).toHaveValue("19");
-    // One stone on a wide board: nobody finds out in a moment whether it lives.
+    // One stone on a wide board: no solver finds out quickly whether it lives.
     const { x, y } = await placeOf(page, "K10", 19);
     await page.mouse.click(x, y);
     await press(page, "Target");
@@ -281,7 +281,7 @@ test("a problem is drawn by keyboard, a search is stopped, and problems are open
     await expect(page.locator(".said")).toContainText("no rows of x, o, - and *");
   });
 
-  await test.step("a link to nothing is said to be one", async () => {
+  await test.step("an invalid link is reported", async () => {
     await page.goto("/solve#b=grid:9&s=nonsense");
     await expect(page.getByRole("heading", { name: "Nothing to solve" })).toBeVisible();
   });

@@ -1,4 +1,4 @@
-// A problem of life and death: drawn, given to the solver, then played through.
+// A life-and-death problem: drawn, solved, then played through.
 import { SvelteMap } from "svelte/reactivity";
 
 import { stoneOf, stonesOf } from "../board/notation.ts";
@@ -41,7 +41,7 @@ import {
 /** Drawing the problem, waiting for the solver, or playing on the board. */
 type Mode = "draw" | "solve" | "play";
 
-/** What the solver said of a position in the tree. */
+/** The solver's answer about a position in the tree. */
 interface Judged {
   answer: SolveAnswer;
   judgement: SolveJudgement | null;
@@ -49,7 +49,7 @@ interface Judged {
   line: readonly TreeNode[];
 }
 
-/** How long a problem is searched, in seconds; the server may allow less. */
+/** The time limit for a problem, in seconds; the server may allow less. */
 const LONGEST = 60;
 const start = { stones: "", toPlay: "", moves: [] };
 
@@ -60,29 +60,29 @@ export class Solving extends Browsing {
   position: AnalysisPosition | null = $state.raw(null);
   problem = $state("");
   connection: ConnectionState = $state("connecting");
-  /** whether the moves that are right are shown on the board */
+  /** whether the board shows the correct moves */
   showMoves = $state(true);
-  /** whether a judgement is awaited */
+  /** whether a judgement is pending */
   waiting = $state(false);
   /** whether every move is being tried */
   trying = $state(false);
-  /** what was said of the nodes, by their ids; the root's is the problem's answer */
+  /** the answers about nodes, by their ids; the root's is the problem's answer */
   readonly judged = new SvelteMap<number, Judged>();
   #history: History<Tsumego>;
   readonly #boards = new SvelteMap<string, Board>();
   #line: Connection;
   #request: SolveRequest | null = null;
-  /** the node that the request is about, and those that come after it */
+  /** the node of the current request, and the following ones */
   #asked: TreeNode = this.tree.root;
   #queue: TreeNode[] = [];
-  /** the positions of the nodes that were visited, by their ids */
+  /** the positions of the visited nodes, by their ids */
   readonly #positions = new SvelteMap<number, AnalysisPosition>();
   #ids = 0;
   #brush = true;
 
-  /** The board of the problem; views begin anew when it is another one, and only then. */
+  /** The board of the problem; the object changes only with the board, since views then start again. */
   readonly board: Board = $derived(this.#boards.get(this.draft.board)!);
-  /** What the board shows; made once for all who look at it. */
+  /** The state of the board; computed once for all readers. */
   readonly drawn: BoardState = $derived.by(() => this.#draw());
 
   constructor(board: Board, problem: Tsumego) {
@@ -115,12 +115,12 @@ export class Solving extends Browsing {
     return this.#history.future.length > 0;
   }
 
-  /** The answer to the problem, once there is one. */
+  /** The answer to the problem, when there is one. */
   get answer(): SolveAnswer | null {
     return this.judged.get(this.tree.root.id)?.answer ?? null;
   }
 
-  /** What was said of the present position. */
+  /** The answer about the current position. */
   get here(): Judged | null {
     return this.judged.get(this.current.id) ?? null;
   }
@@ -129,7 +129,7 @@ export class Solving extends Browsing {
     return this.tree.root;
   }
 
-  /** The line that is being played out, else the one that follows here. */
+  /** The line in playback, else the one that continues here. */
   get lineToPlay(): readonly TreeNode[] {
     for (let n = this.current.parent; n; n = n.parent) {
       const line = this.judged.get(n.id)?.line ?? [];
@@ -139,12 +139,12 @@ export class Solving extends Browsing {
     return this.here?.line ?? [];
   }
 
-  /** The problem is changed; what was found out about it no longer holds. */
+  /** The problem has changed; its answers no longer apply. */
   change(next: Tsumego, same = false): void {
     this.#went(went(this.#history, next, same));
   }
 
-  /** Notes say nothing about the position, so what was found out stays. */
+  /** Notes do not change the position, so its answers stay. */
   note(notes: string): void {
     const now = { ...this.draft, notes };
     this.#history = { ...this.#history, now };
@@ -158,7 +158,7 @@ export class Solving extends Browsing {
     this.#went(redone(this.#history));
   }
 
-  /** Puts the problem on another board. */
+  /** Moves the problem to another board. */
   async setBoard(spec: string): Promise<void> {
     await this.#try(async () => {
       const board = await this.#fetch(spec);
@@ -166,7 +166,7 @@ export class Solving extends Browsing {
     });
   }
 
-  /** Takes a problem from elsewhere, such as a file. */
+  /** Replaces the problem, for example by one from a file. */
   async take(problem: Tsumego): Promise<void> {
     await this.#try(async () => {
       await this.#fetch(problem.board);
@@ -175,21 +175,21 @@ export class Solving extends Browsing {
     });
   }
 
-  /** A point was chosen on the board. */
+  /** Handles a chosen point of the board. */
   choose(point: number): void {
     this.problem = "";
     if (this.mode === "draw") this.brush(point, true);
     else if (this.mode === "play") this.#place(point);
   }
 
-  /** A tool of the drawing passes a point. */
+  /** A drawing tool passes over a point. */
   brush(point: number, first: boolean): void {
     if (this.mode !== "draw" || point < 0) return;
     if (first) this.#brush = sets(this.draft, this.board, this.tool, point);
     this.change(drawn(this.draft, this.board, this.tool, point, this.#brush), !first);
   }
 
-  /** Goes back to drawing. */
+  /** Returns to drawing. */
   edit(): void {
     this.stop();
     this.pause();
@@ -207,7 +207,7 @@ export class Solving extends Browsing {
     this.#ask({ type: "solve", allMoves: true, score: true, seconds: LONGEST });
   }
 
-  /** Has every move judged that can be played here; going elsewhere ends that. */
+  /** Judges every possible move here; navigation ends that. */
   tryAll(): void {
     const state = this.#positions.get(this.current.id)?.state;
     const stones = this.position?.stones ?? "";
@@ -222,7 +222,7 @@ export class Solving extends Browsing {
     this.#askNext();
   }
 
-  /** Ends the search; the server then tells what it has found. */
+  /** Ends the search; the server then sends its result so far. */
   stop(): void {
     if (this.mode === "solve") this.#line.send('{"type":"stop"}');
   }
@@ -251,7 +251,7 @@ export class Solving extends Browsing {
     };
   }
 
-  /** The problem with the stones that the board shows, for a picture. */
+  /** The problem with the stones on the board, for a picture. */
   get shown(): Tsumego {
     const stones = this.mode === "play" ? this.position?.stones : undefined;
     const target = this.draft.target.filter((p) => !stones || stones[p] === this.draft.stones[p]);
@@ -278,7 +278,7 @@ export class Solving extends Browsing {
     if (next) this.#askAfter(next);
   }
 
-  /** Nothing is awaited any more. */
+  /** No request is pending any more. */
   #rest(): void {
     this.#request = null;
     this.#queue = [];
@@ -295,7 +295,7 @@ export class Solving extends Browsing {
     this.#forget();
   }
 
-  /** What was found out is of another problem. */
+  /** The answers belong to another problem. */
   #forget(): void {
     this.pause();
     this.#rest();
@@ -316,7 +316,7 @@ export class Solving extends Browsing {
     return this.tool === "black" ? BLACK : this.tool === "white" ? WHITE : EMPTY;
   }
 
-  /** The moves that are right, and the line that answers the last one. */
+  /** The correct moves, and the line that answers the last one. */
   #marks(stones: Uint8Array): { good: number[]; line: number[] } {
     const here = this.here;
     if (!here) return { good: [], line: [] };
@@ -393,7 +393,7 @@ export class Solving extends Browsing {
     this.#askNext();
   }
 
-  /** A position that there cannot be is left again; one that is not looked into stays. */
+  /** The page leaves an impossible position; one that is not analysed stays. */
   #refused(problem: string): void {
     const bad = this.#asked;
     this.#rest();

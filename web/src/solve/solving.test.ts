@@ -55,7 +55,7 @@ const answer = (part: Partial<SolveAnswer> = {}): SolveAnswer => ({
 const last = () => line.sent.at(-1) as SolveRequest;
 const shown = () => [...solving.drawn.stones].join("");
 
-/** Has the problem solved: it is played through then. */
+/** Solves the problem: then it is played through. */
 function solved(part: Partial<SolveAnswer> = {}): void {
   solving.solve();
   line.say({ id: last().id, position: position("oo......."), answer: answer(part) });
@@ -73,7 +73,7 @@ describe("a problem", () => {
     expect([solving.problem, last()]).toMatchObject(["", { type: "after", moves: ["C3"] }]);
   });
 
-  it("hears nothing of what it was before it changed", () => {
+  it("ignores answers about its state before a change", () => {
     solving.solve();
     const { id } = last();
     solving.choose(5);
@@ -84,7 +84,7 @@ describe("a problem", () => {
     expect(shown()).toBe("220001000");
   });
 
-  it("keeps to the node one is at while every move is tried, and stops when one goes on", () => {
+  it("stays at the current node while every move is tried, and stops when the user navigates", () => {
     solved();
     solving.tryAll();
     expect([solving.trying, last().moves]).toEqual([true, ["C3"]]);
@@ -99,7 +99,7 @@ describe("a problem", () => {
     expect(solving.position?.stones).toBe("oox......");
   });
 
-  it("is asked for again on a new line, unless it was answered", () => {
+  it("is requested again on a new connection, unless it was answered", () => {
     solving.solve();
     const request = last();
     line.open();
@@ -109,7 +109,7 @@ describe("a problem", () => {
     expect(line.sent).toHaveLength(2);
   });
 
-  it("goes back to the drawing where it cannot be solved, and says why", () => {
+  it("returns to drawing if it cannot be solved, and says why", () => {
     solving.solve();
     line.say({ id: last().id, problem: "no target" });
     expect([solving.mode, solving.waiting, solving.problem]).toEqual(["draw", false, "No target."]);

@@ -54,12 +54,12 @@ const progress: SolveProgress = {
   fraction: 0.3,
 };
 
-it("says whose turn it is and what is asked", () => {
+it("gives the side to move and the question", () => {
   expect(taskText({ toPlay: "white", question: "live" })).toBe("White to play and live");
   expect(taskText({ toPlay: "black", question: "status" })).toBe("Black to play: what is the result?");
 });
 
-it("says what becomes of the target", () => {
+it("gives the fate of the target", () => {
   expect(answerText(answer)).toBe("Black succeeds: White is dead");
   expect(answerText({ ...answer, verdict: "lose", fate: "seki" })).toBe("Black fails: White lives in seki");
   expect(answerText({ ...answer, verdict: "lose", fate: "unknown" })).toBe("Black fails: White lives");
@@ -68,7 +68,7 @@ it("says what becomes of the target", () => {
   expect(fateText({ ...answer, verdict: "unknown", fate: "unknown" })).toBe("Not decided yet");
 });
 
-/** What rests on the region that moyo found. */
+/** The assumptions about the region that moyo chose. */
 const resting: SolveAnswer = { ...answer, found: true, assumes: "region", walls: [3, 4] };
 
 it("says with the verdict what it rests on", () => {
@@ -87,12 +87,12 @@ it("says with the verdict what it rests on", () => {
   expect(answerText({ ...resting, assumes: "nothing" })).toBe("Black succeeds: White is dead");
 });
 
-it("says what happens if one plays elsewhere", () => {
+it("says what happens after a move elsewhere", () => {
   expect(tenukiText({ ...answer, tenuki: "lose" })).toBe("If Black plays elsewhere: White lives.");
   expect(tenukiText({ ...answer, tenuki: "ko" })).toBe("If Black plays elsewhere: It is a ko.");
   expect(tenukiText(answer)).toBe("");
   expect(tenukiText({ ...answer, tenuki: "win", firstMoves: ["pass"] })).toBe("");
-  // A verdict that is shown says nothing of what its opposite rests on.
+  // A verdict has no assumptions of its opposite.
   const found = { ...answer, found: true };
   expect(tenukiText({ ...found, tenuki: "lose" })).toBe(
     "If Black plays elsewhere: White lives, if nothing outside the region helps Black.",
@@ -114,14 +114,14 @@ it("explains a ko", () => {
   );
 });
 
-it("says what Japanese rules make of the bent four in the corner", () => {
+it("mentions the bent four in the corner under Japanese rules", () => {
   expect(bentFourText(answer)).toBe("");
   expect(bentFourText({ ...answer, bentFour: true })).toBe(
     "This is the bent four in the corner: by Japanese rules White is dead as it stands, without the ko being played.",
   );
 });
 
-it("names the moves that work and what they gain", () => {
+it("names the correct moves and their gain", () => {
   expect(movesText(answer)).toBe("The only move that works is B9.");
   expect(movesText({ ...answer, all: false })).toBe("One move that works is B9.");
   expect(movesText({ ...answer, firstMoves: ["A1", "B1"] })).toBe("2 moves work: A1, B1.");
@@ -158,7 +158,7 @@ it("says what was looked at", () => {
   expect(effortText({ ...answer, millis: 61_234 })).toBe("1,200 positions in 61.2 s");
 });
 
-it("says what the stones beyond the region are", () => {
+it("describes the stones outside of the region", () => {
   expect(wallsText(answer)).toBe("");
   const many = "The answer assumes black stones on the points marked #, outside the region.";
   const one = "The answer assumes a black stone on the point marked #, outside the region.";
@@ -202,7 +202,7 @@ describe("a move is judged", () => {
     });
   });
 
-  it("as correct, with the best that is left to the other side", () => {
+  it("as correct, with the best continuation of the other side", () => {
     const right = { ...judgement, verdict: "correct" };
     expect(judgementTexts(right, { ...after, fate: "dead", verdict: "lose" })).toEqual({
       title: "Correct: C9",
@@ -210,13 +210,13 @@ describe("a move is judged", () => {
     });
   });
 
-  it("with what the fate rests on", () => {
+  it("with the assumptions of the fate", () => {
     expect(judgementTexts(judgement, { ...after, assumes: "region" }).text).toContain(
       "White lives, if nothing outside the region helps Black.",
     );
   });
 
-  it("as of no use, as a ko, or not at all", () => {
+  it("as useless, as a ko, or not at all", () => {
     expect(judgementTexts({ ...judgement, verdict: "lost" }, after).text).toBe(
       "Nothing helps Black any more. White lives.",
     );

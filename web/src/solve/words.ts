@@ -1,18 +1,18 @@
-// What the solver says, in plain short sentences.
+// The solver's texts, in plain short sentences.
 import { sentence } from "../lib/server/api.ts";
 import { colorOf } from "../lib/words/colors.ts";
 import { otherColor, waitingText } from "../lib/words/words.ts";
 import { numeral, t } from "../text/text.ts";
 import type { SolveAnswer, SolveJudgement, SolveKo, SolveProgress, Tsumego } from "../wire.ts";
 
-/** The large line over a problem. */
+/** The large line above a problem. */
 export function taskText({ toPlay, question }: Pick<Tsumego, "toPlay" | "question">): string {
   const color = colorOf(toPlay);
   if (question === "status") return t(`solve.task.${color}`);
   return t(`common.task.${question === "live" ? "live" : "kill"}.${color}`);
 }
 
-/** What becomes of the target, such as "White is dead". */
+/** The fate of the target, such as "White is dead". */
 export function fateText(answer: SolveAnswer): string {
   switch (answer.fate) {
     case "alive":
@@ -35,25 +35,28 @@ export function answerText(answer: SolveAnswer): string {
     : t(`solve.answer.${verdict}.${who}`, { fate });
 }
 
-/** A fate, and where it rests on the region, on what: "White is dead, if nothing beyond the region helps White". */
+/**
+ * A fate, with its assumptions if it depends on the region: "White is dead, if nothing beyond the region helps
+ * White".
+ */
 function onCondition(fate: string, { assumes, verdict, toPlay }: SolveAnswer): string {
   if (assumes !== "region") return fate;
   const loser = colorOf(verdict === "win" ? otherColor(toPlay) : toPlay);
   return t(`solve.condition.${verdict === "ko" ? "either" : loser}`, { fate });
 }
 
-/** What a verdict for the side to move means for the target. */
+/** The meaning of a verdict for the target. */
 function verdictText({ defender, toPlay }: SolveAnswer, verdict: string): string {
   if (verdict === "ko") return t("solve.fate.ko");
   const lives = (toPlay === defender) === (verdict === "win");
   return t(`solve.fate.${lives ? "alive" : "dead"}.${colorOf(defender)}`);
 }
 
-/** What it is worth to play elsewhere; "" where that is not known or was said. */
+/** The value of a move elsewhere; "" if it is unknown or already mentioned. */
 export function tenukiText(answer: SolveAnswer): string {
   const { tenuki, verdict, toPlay, firstMoves } = answer;
   if (!["win", "lose", "ko"].includes(tenuki) || verdict === "lose" || firstMoves.includes("pass")) return "";
-  // Where that turns the verdict, nobody has said what it rests on.
+  // If that changes the verdict, its assumptions are unknown.
   const open = answer.found && tenuki !== verdict && verdict !== "ko";
   const then = { ...answer, verdict: tenuki, assumes: open ? "region" : answer.assumes };
   return t(`solve.tenuki.${colorOf(toPlay)}`, { fate: onCondition(verdictText(answer, tenuki), then) });
@@ -62,13 +65,13 @@ export function tenukiText(answer: SolveAnswer): string {
 /** A move of the record as people read it. */
 export const moveText = (move: string): string => (move === "pass" ? t("solve.pass") : move);
 
-/** A longer line is looked at in the tree. */
+/** A longer line is shown only in the tree. */
 const MOST_LINE = 8;
 
-/** The most ko threats that the solver tries by number. */
+/** The maximum number of ko threats that the solver tries by number. */
 const MOST_THREATS = 4;
 
-/** "direct", or "2-step": how many threats it takes. */
+/** "direct", or "2-step": the number of threats it takes. */
 const koKind = (kind: string): string => {
   const [, steps] = /^(\d+)-step$/.exec(kind) ?? [];
   return steps ? t("solve.ko.steps", { steps }) : kind === "direct" ? t("solve.ko.direct") : kind;
@@ -85,12 +88,12 @@ export function koText(ko: SolveKo): string {
     : t(`solve.ko.plain.${first}`, { threats });
 }
 
-/** What Japanese rules make of a bent four in the corner; "" for anything else. */
+/** The effect of Japanese rules on a bent four in the corner; "" for anything else. */
 export function bentFourText({ bentFour, defender }: SolveAnswer): string {
   return bentFour ? t(`solve.bentFour.${colorOf(defender)}`) : "";
 }
 
-/** The sentence about the first moves; "" where there is nothing to say. */
+/** The sentence about the first moves; "" for none. */
 export function movesText(answer: SolveAnswer): string {
   const { firstMoves, all, toPlay, verdict, found, assumes } = answer;
   const who = colorOf(toPlay);
@@ -107,7 +110,7 @@ export function movesText(answer: SolveAnswer): string {
   return t(`solve.moves.${doing}.${!all ? "one" : found ? "onlyInRegion" : "only"}`, { move });
 }
 
-/** The best play of both sides, as far as it is told; "" where there is none. */
+/** The best play of both sides, as far as it is known; "" for none. */
 export function lineText({ line }: SolveAnswer): string {
   if (line.length < 2) return "";
   const moves = line.slice(0, MOST_LINE).map(moveText).join(", ");
@@ -119,7 +122,7 @@ export function scoreText({ best, score }: SolveAnswer): string {
   return best === "pass" ? "" : t("solve.gain", { move: best, count: score });
 }
 
-/** What can be played on of a board of that many points, and what is taken for granted about the rest. */
+/** The playable points of a board of that size, and the assumptions about the rest. */
 export function regionText({ region, found, assumes }: SolveAnswer, all: number): string {
   const count = region.length;
   if (count === all) return t("solve.region.all");
@@ -129,7 +132,7 @@ export function regionText({ region, found, assumes }: SolveAnswer, all: number)
   return t("solve.region.found", { count });
 }
 
-/** What the stones are that are drawn beyond the region; "" where there are none. */
+/** The meaning of the stones drawn outside of the region; "" for none. */
 export function wallsText({ walls, defender, toPlay, verdict }: SolveAnswer): string {
   if (!walls.length) return "";
   const count = walls.length;
@@ -138,7 +141,7 @@ export function wallsText({ walls, defender, toPlay, verdict }: SolveAnswer): st
   return lives ? `${assumed} ${t("solve.walls.useless", { count })}` : assumed;
 }
 
-/** What the work was: positions, time, speed. */
+/** The size of the search: positions, time, speed. */
 export function effortText({ nodes, millis }: SolveAnswer): string {
   const time =
     millis < 10
@@ -149,7 +152,7 @@ export function effortText({ nodes, millis }: SolveAnswer): string {
   return t("solve.effort.positions", { count: nodes, time });
 }
 
-/** What is being asked, by the server's words for it. */
+/** The question, by the server's code. */
 const stages: Record<string, string> = {
   "who gets their way": t("solve.stage.way"),
   "what becomes of it": t("solve.stage.fate"),
@@ -157,7 +160,7 @@ const stages: Record<string, string> = {
   "the best play": t("solve.stage.line"),
 };
 
-/** What is being asked, such as "Question 1 of 4: who gets their way". */
+/** The current question, such as "Question 1 of 4: who gets their way". */
 export function stageText(p: SolveProgress | null): string {
   if (p?.waiting) return waitingText(p.waiting);
   if (!p?.stage) return t("solve.progress.solving");
@@ -173,22 +176,22 @@ export function progressText({ nodes, perSecond }: SolveProgress): string {
     : t("solve.progress.positions", { count: nodes });
 }
 
-/** How the search stands: how many positions are still to be decided at least, either way. */
+/** The state of the search: the minimum number of positions still to decide, for either result. */
 export function numbersText({ proof, disproof }: SolveProgress): string {
   return t("solve.progress.numbers", { yes: numberText(proof), no: numberText(disproof) });
 }
 
-/** The solver's numbers stand for "without end" where they are very large. */
+/** Very large numbers of the solver mean "infinite". */
 const numberText = (n: number): string => (n >= 1e8 ? "∞" : numeral(n));
 
-/** What is said of a move. */
+/** The judgement of a move. */
 export type Judged = "correct" | "wrong" | "lost" | "unknown";
 
 /** The server's verdict on a move. */
 export const judgedAs = (verdict: string): Judged =>
   verdict === "correct" || verdict === "wrong" || verdict === "lost" ? verdict : "unknown";
 
-/** What the last move did: a title, and why. */
+/** The effect of the last move: a title, and the reason. */
 export function judgementTexts(j: SolveJudgement, after: SolveAnswer): { title: string; text: string } {
   const verdict = judgedAs(j.verdict);
   const title =
@@ -205,7 +208,7 @@ export function judgementTexts(j: SolveJudgement, after: SolveAnswer): { title: 
   return { title, text: texts.join(" ") };
 }
 
-/** Why a move fails: what answers it. */
+/** Why a move fails: its refutation. */
 function reasonText({ reply }: SolveJudgement, { toPlay, line }: SolveAnswer): string {
   const other = colorOf(toPlay);
   const moves = line.slice(1, 7).map(moveText).join(", ");

@@ -18,6 +18,6 @@ export const challengeTeam = (wish: NewTeamMatch): Promise<TeamMatch> => request
 export const getMatch = (id: string): Promise<TeamMatch> => request("GET", match(id));
 export const actInMatch = (id: string, act: TeamMatchAct): Promise<TeamMatch> =>
   request("POST", match(id) + "/acts", act);
-/** Where these are told as they change, as server-sent events. */
+/** The addresses of their live updates, as server-sent events. */
 export const teamEvents = (id: string): string => team(id) + "/events";
 export const matchEvents = (id: string): string => match(id) + "/events";

@@ -6,7 +6,7 @@ import type { Person } from "../../e2e/sheet/person.ts";
 import type { Scene, Stage } from "../../e2e/sheet/scene.ts";
 import type { Team, TeamMatch } from "../wire.ts";
 
-/** A team of Ada and Bo, which meets another at two boards; the ids of both the team and the match. */
+/** Ada and Bo's team, which meets another on two boards; returns the ids of the team and the match. */
 async function match(stage: Stage): Promise<{ team: string; match: string }> {
   const [ada, bo, cy, last] = (await gather(stage)) as [Person, Person, Person, Person];
   const make = async (captain: Person, mate: Person, name: string): Promise<string> => {

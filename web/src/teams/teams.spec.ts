@@ -1,19 +1,19 @@
-// Teams: four people make two teams, play a match of two boards, and see how it ends.
+// Teams: four people make two teams, and play a match on two boards to its end.
 import type { Team, TeamLists, TeamMatch } from "../wire.ts";
 import { people } from "../../e2e/crowd.ts";
 import { look } from "../../e2e/look.ts";
 import { expect, test } from "../../e2e/server.ts";
 import type { Person } from "../../e2e/sheet/person.ts";
 
-// Its operator makes accounts.
+// The test acts as the operator, who makes accounts.
 test.use({ ownServer: true });
 
 const names = ["Ada", "Bo", "Cy", "Dee"];
 
-test("four people play a match of two boards", async ({ browser, server }) => {
+test("four people play a match on two boards", async ({ browser, server }) => {
   const [ada, bo, cy, dee] = (await people(browser, server, names)) as [Person, Person, Person, Person];
 
-  await test.step("a team is made, and another joins by its link", async () => {
+  await test.step("a team is made, and a second player joins by its link", async () => {
     const { page } = ada;
     await page.goto("/teams");
     await page.getByRole("button", { name: "Create a team" }).click();
@@ -29,7 +29,7 @@ test("four people play a match of two boards", async ({ browser, server }) => {
     await expect(page.getByRole("cell", { name: "Bo" })).toBeVisible();
   });
 
-  await test.step("another team admits who asks", async () => {
+  await test.step("the other team admits a player on request", async () => {
     const { page } = cy;
     await page.goto("/teams");
     await page.getByRole("button", { name: "Create a team" }).click();
@@ -46,7 +46,7 @@ test("four people play a match of two boards", async ({ browser, server }) => {
     await look(page, "team");
   });
 
-  await test.step("one challenges the other", async () => {
+  await test.step("one team challenges the other", async () => {
     const { page } = ada;
     await page.goto("/teams");
     await page.getByRole("link", { name: /Seki Club/ }).click();
@@ -60,7 +60,7 @@ test("four people play a match of two boards", async ({ browser, server }) => {
   });
   const id = ada.page.url().split("/").at(-1) ?? "";
 
-  await test.step("line-ups are made, and nobody sees the other's", async () => {
+  await test.step("both make line-ups, and neither sees the other's", async () => {
     await cy.page.goto(`/matches/${id}`);
     await cy.page.getByRole("button", { name: "Accept challenge" }).click();
     await cy.page.getByLabel("Board 1").selectOption("Dee");
@@ -74,7 +74,7 @@ test("four people play a match of two boards", async ({ browser, server }) => {
     await ada.page.getByRole("button", { name: "Set line-up" }).click();
   });
 
-  await test.step("all games begin at once", async () => {
+  await test.step("all games start together", async () => {
     for (const { page } of [bo, dee]) {
       await page.goto(`/matches/${id}`);
       await expect(page.getByRole("link", { name: "To your game" })).toBeVisible();
@@ -84,7 +84,7 @@ test("four people play a match of two boards", async ({ browser, server }) => {
     await look(ada.page, "team-match");
   });
 
-  await test.step("the score is told board by board", async () => {
+  await test.step("the score is shown board by board", async () => {
     const match = (await (await ada.page.request.get(`/api/team-matches/${id}`)).json()) as TeamMatch;
     const who = new Map([ada, bo, cy, dee].map((person, i) => [names[i], person]));
     for (const [i, board] of match.boards.entries()) {
@@ -102,7 +102,7 @@ test("four people play a match of two boards", async ({ browser, server }) => {
     await look(ada.page, "team-match-over");
   });
 
-  await test.step("it stands with both teams, and in the list", async () => {
+  await test.step("both teams and the list show the match", async () => {
     const { page } = dee;
     const lists = (await (await page.request.get("/api/teams")).json()) as TeamLists;
     await page.goto(`/teams/${lists.mine[0]?.id ?? ""}`);

@@ -35,7 +35,7 @@ const head = (more: Partial<TeamMatchHead>): TeamMatchHead => ({
   ...more,
 });
 
-test("a match says how it stands, and who has won by what", () => {
+test("a match shows its state, and the winner with the tiebreak", () => {
   expect(bothOf(head({}))).toBe("North – South");
   expect(bothOf(head({ guest: { id: "", name: "", points: 0 } }))).toBe("North – no one yet");
   expect(bothOf(head({ guest: { id: "b", name: "", points: 0 } }))).toBe("North – a closed team");
@@ -52,21 +52,21 @@ test("a match says how it stands, and who has won by what", () => {
   );
 });
 
-test("every result has words", () => {
+test("every result has a text", () => {
   for (const result of ["", "home", "guest", "draw", "home-forfeit", "guest-forfeit", "none"])
     expect(resultWords(result)).not.toBe(result);
 });
 
 const roster = ["Ada", "Bo", "Cy", "Dee", "Eve"].map((name) => ({ name, rank: "" }));
 
-test("the strongest stand at the first boards", () => {
+test("the strongest are at the first boards", () => {
   expect(byRank(roster, 2)).toEqual({ line: ["Ada", "Bo"], reserves: ["Cy", "Dee"] });
   expect(byRank(roster, 6).line).toEqual(["Ada", "Bo", "Cy", "Dee", "Eve", ""]);
   expect(isWhole(byRank(roster, 6))).toBe(false);
   expect(isWhole(byRank(roster, 5))).toBe(true);
 });
 
-test("who changes places does so with the one who was there", () => {
+test("moved players swap places", () => {
   const draft = { line: ["Ada", "Bo"], reserves: ["Cy"] };
   expect(seated(draft, 0, "Bo")).toEqual({ line: ["Bo", "Ada"], reserves: ["Cy"] });
   expect(seated(draft, 1, "Cy")).toEqual({ line: ["Ada", "Cy"], reserves: ["Bo"] });
@@ -79,7 +79,7 @@ test("who changes places does so with the one who was there", () => {
   expect(seated({ line: ["", ""], reserves: [] }, 1, "Cy")).toEqual({ line: ["", "Cy"], reserves: [] });
 });
 
-test("a side's line-up is where one begins", () => {
+test("the draft starts from the side's line-up", () => {
   expect(draftOf({ ready: false }, 2)).toEqual({ line: ["", ""], reserves: [] });
   expect(draftOf({ ready: true, line: [roster[1]!], reserves: [roster[2]!], roster }, 2)).toEqual({
     line: ["Bo", ""],
@@ -87,7 +87,7 @@ test("a side's line-up is where one begins", () => {
   });
 });
 
-test("who has left the team is in no draft", () => {
+test("former members are in no draft", () => {
   const left = { name: "Zoe", rank: "" };
   const side = { ready: true, line: [roster[0]!, left], reserves: [left, roster[2]!], roster };
   const draft = draftOf(side, 2);
@@ -95,14 +95,14 @@ test("who has left the team is in no draft", () => {
   expect(seated(draft, 1, "Cy")).toEqual({ line: ["Ada", "Cy"], reserves: [] });
 });
 
-test("another line-up has another key, and another roster has not", () => {
+test("a changed line-up has a new key, and a changed roster does not", () => {
   const side = { ready: true, line: [roster[0]!], reserves: [roster[1]!], roster };
   expect(savedKey({ ...side, roster: [] })).toBe(savedKey(side));
   expect(savedKey({ ...side, reserves: [] })).not.toBe(savedKey(side));
   expect(savedKey({ ...side, line: [roster[1]!], reserves: [roster[0]!] })).not.toBe(savedKey(side));
 });
 
-test("a match says how it is played", () => {
+test("a match describes its settings", () => {
   const of = (more: Partial<TeamMatch["setup"]>): string[] =>
     termsOf({
       head: head({}),

@@ -1,4 +1,4 @@
-// Teams and matches in words, and who may stand where in a line-up.
+// Teams and matches in words, and who may be where in a line-up.
 import { waitText } from "../lib/words/patience.ts";
 import { points } from "../lib/words/points.ts";
 import { t } from "../text/text.ts";
@@ -12,7 +12,7 @@ export const entries = [
 
 export const entryTitle = (id: string): string => entries.find((e) => e.id === id)?.title ?? id;
 
-/** What a team of a match is called. */
+/** The name of a team in a match. */
 export const teamIn = (team: TeamMatchTeam): string =>
   team.name || (team.id ? t("teams.gone") : t("teams.nobody"));
 
@@ -37,7 +37,7 @@ const ways: Record<string, string> = {
   cancelled: t("teams.match.by.cancelled"),
 };
 
-/** How far a match has come, or who has won it and by what. */
+/** The progress of a match, or its winner and the deciding criterion. */
 export function stateOf(head: TeamMatchHead): string {
   if (head.winner === "draw") return t("teams.match.draw");
   if (head.winner) {
@@ -56,7 +56,7 @@ const whys: Record<string, string> = {
   closed: t("teams.match.why.closed"),
 };
 
-/** Why a match came to nothing. */
+/** Why a match did not take place. */
 export const whyOf = (match: TeamMatch): string => whys[match.why ?? ""] ?? "";
 
 const results: Record<string, string> = {
@@ -71,7 +71,7 @@ const results: Record<string, string> = {
 
 export const resultWords = (result: string): string => results[result] ?? result;
 
-/** By what a match is played that its clock and rules do not say. */
+/** The settings of a match besides its clock and rules. */
 export function termsOf({ head, setup }: TeamMatch): string[] {
   let colors = t("teams.match.homeWhite", { team: teamIn(head.home) });
   if (setup.handicap) colors = t("teams.match.handicap");
@@ -83,16 +83,16 @@ export function termsOf({ head, setup }: TeamMatch): string[] {
   ];
 }
 
-/** What somebody at a board is called. */
+/** The name of a player at a board. */
 export const playerIn = (player: TeamMatchPlayer): string => player.name || t("teams.erased");
 
-/** A line-up as it is being made: a name or "" for each board, and names. */
+/** A line-up while it is edited: a name or "" for each board, and reserves. */
 interface Draft {
   line: string[];
   reserves: string[];
 }
 
-/** A draft without those who are not in the team any more: the server takes nobody else. */
+/** A draft without former members: the server accepts only members. */
 export function within(draft: Draft, roster: readonly TeamMatchPlayer[]): Draft {
   const names = new Set(roster.map((p) => p.name));
   return {
@@ -101,7 +101,7 @@ export function within(draft: Draft, roster: readonly TeamMatchPlayer[]): Draft 
   };
 }
 
-/** The line-up that a side has, as far as its team goes, or an empty one. */
+/** The line-up of a side, as far as its members are still there, or an empty one. */
 export const draftOf = (side: TeamMatchSide, boards: number): Draft =>
   within(
     {
@@ -111,11 +111,11 @@ export const draftOf = (side: TeamMatchSide, boards: number): Draft =>
     side.roster ?? [],
   );
 
-/** What a side has saved, to see whether that has changed. */
+/** The saved line-up of a side as a key, to detect changes. */
 export const savedKey = (side: TeamMatchSide): string =>
   JSON.stringify([side.line, side.reserves].map((list) => (list ?? []).map((p) => p.name)));
 
-/** The strongest at the boards, in their order, and as many again as reserves; the server takes 20. */
+/** The strongest at the boards, in order, and as many again as reserves; the server accepts 20. */
 export function byRank(roster: readonly TeamMatchPlayer[], boards: number): Draft {
   const names = roster.map((p) => p.name);
   return {
@@ -124,7 +124,7 @@ export function byRank(roster: readonly TeamMatchPlayer[], boards: number): Draf
   };
 }
 
-/** A draft with somebody at a board: who plays elsewhere goes there from there, and a reserve is none any more. */
+/** A draft with a player put at a board: players swap boards, and a reserve player is no longer one. */
 export function seated(draft: Draft, board: number, name: string): Draft {
   const before = draft.line[board] ?? "";
   const line = draft.line.map((at, i) => (i === board ? name : at === name && name !== "" ? before : at));

@@ -1,7 +1,7 @@
-/** Sockets for tests: the test opens them and says what the server says. */
+/** Sockets for tests: the test opens them and sends the server's messages. */
 import { vi } from "vitest";
 
-/** A socket that notes what is sent. */
+/** A socket that records sent messages. */
 export class Line {
   static readonly OPEN = 1;
   readonly sent: unknown[] = [];
@@ -22,13 +22,13 @@ export class Line {
     this.readyState = 3;
   }
 
-  /** The server takes it. */
+  /** The server accepts the connection. */
   open(): void {
     this.readyState = Line.OPEN;
     this.onopen();
   }
 
-  /** The server says something. */
+  /** The server sends a message. */
   say(message: unknown): void {
     this.onmessage({ data: JSON.stringify(message) });
   }
@@ -36,7 +36,7 @@ export class Line {
 
 let all: Line[] = [];
 
-/** Makes all sockets Lines for the rest of the file; returns those of the test, which grow as they are made. Call it after serve(). */
+/** Makes all sockets Lines for the rest of the file; returns those of the test, a list that grows. Call it after serve(). */
 export function lines(): Line[] {
   all = [];
   vi.stubGlobal("WebSocket", Line);

@@ -1,16 +1,18 @@
-/** What a person sees and does on a page in tests: parts are found by their names, as screen readers say them. */
+/** A user of a page in tests: elements are found by their accessible names. */
 import { flushSync, mount, unmount, type Component } from "svelte";
 import { onTestFinished, vi } from "vitest";
 
 let close: (() => void) | null = null;
 
-/** Takes away what is shown. */
+/** Removes the shown component. */
 function leave(): void {
   close?.();
   close = null;
 }
 
-/** Shows a component in place of what was shown, until the test ends, and waits until all that it asks for is there. */
+/**
+ * Shows a component in place of the last one, until the test ends, and waits until everything it requests has arrived.
+ */
 export async function show<P extends Record<string, unknown>>(
   component: Component<P>,
   props: P,
@@ -22,10 +24,10 @@ export async function show<P extends Record<string, unknown>>(
   await settled();
 }
 
-/** How many answers may wait for each other. */
+/** The maximum length of a chain of answers. */
 const TURNS = 100;
 
-/** Waits until nothing changes any more: all answers of a test's server come without a timer. */
+/** Waits until nothing changes: all answers of a test's server arrive without a timer. */
 export async function settled(): Promise<void> {
   await vi.dynamicImportSettled();
   for (let i = 0; i < TURNS; i++) {
@@ -36,7 +38,7 @@ export async function settled(): Promise<void> {
 
 const words = (text: string | null | undefined): string => (text ?? "").replace(/\s+/g, " ").trim();
 
-/** How an element is called. */
+/** The accessible name of an element. */
 function nameOf(element: Element): string {
   const labels = "labels" in element ? [...((element.labels as NodeListOf<HTMLElement> | null) ?? [])] : [];
   const label = labels.map((l) => l.querySelector("span")?.textContent ?? l.textContent).join(" ");
@@ -72,13 +74,13 @@ type Elements = {
   tab: HTMLElement;
 } & Record<"number" | "radio" | "checkbox" | "slider" | "text", HTMLInputElement>;
 
-/** All elements of a role that are called so; all of the role where no name is given. */
+/** All elements of a role with that name; all of the role without a name. */
 export function all<R extends keyof typeof roles>(role: R, name: string | RegExp = /(?:)/): Elements[R][] {
   const found = [...document.querySelectorAll<Elements[R]>(roles[role])];
   return found.filter((element) => matches(nameOf(element), name));
 }
 
-/** The one element of a role that is called so. */
+/** The only element of a role with that name. */
 export function the<R extends keyof typeof roles>(role: R, name: string | RegExp = /(?:)/): Elements[R] {
   const [found, ...more] = all(role, name);
   if (found && more.length === 0) return found;
@@ -92,7 +94,7 @@ export async function press(element: HTMLElement): Promise<void> {
   await settled();
 }
 
-/** Unfolds what is folded away under that word. */
+/** Opens the folded section with that label. */
 export async function unfold(word: string): Promise<void> {
   const details = [...document.querySelectorAll("details")].find(
     (d) => read(d.querySelector("summary")!) === word,
@@ -103,7 +105,7 @@ export async function unfold(word: string): Promise<void> {
   await settled();
 }
 
-/** Writes into a field, or chooses what a list has of that name or value. */
+/** Types into a field, or selects an option by name or value. */
 export async function fill(field: HTMLInputElement | HTMLSelectElement, value: string): Promise<void> {
   const option =
     field instanceof HTMLSelectElement && [...field.options].find((o) => words(o.text) === value);
@@ -112,6 +114,6 @@ export async function fill(field: HTMLInputElement | HTMLSelectElement, value: s
   await settled();
 }
 
-/** What is read on the page, or in a part of it. */
+/** The text of the page, or of a part of it. */
 export const read = (part: string | Element = document.body): string =>
   words((typeof part === "string" ? document.querySelector(part) : part)?.textContent);

@@ -1,11 +1,11 @@
 /**
- * Counts how often things are read. Code that looks again at what it has seen fails by its count, on every machine; what is
- * read more often than is allowed throws at once, as slow code might never end.
+ * Counts reads. Code that reads the same data too many times fails by its count, on every machine; a read beyond the limit
+ * throws immediately, as slow code might never end.
  */
 export class Reads {
   #left: number;
 
-  /** most: how many reads are allowed */
+  /** most: the maximum number of reads */
   constructor(readonly most: number) {
     this.#left = most;
   }
@@ -18,7 +18,7 @@ export class Reads {
     if (--this.#left < 0) throw new Error(`read more than ${this.most} times`);
   }
 
-  /** A list whose elements are counted when they are read by their index. */
+  /** A list that counts reads of its elements by index. */
   list<T extends ArrayLike<unknown>>(list: T): T {
     return new Proxy(list, {
       get: (target, key) => {
@@ -29,7 +29,7 @@ export class Reads {
     });
   }
 
-  /** The object itself, whose properties of those names are counted when they are read. */
+  /** The object itself, with counted reads of the named properties. */
   of<T extends object>(object: T, ...names: (keyof T)[]): T {
     for (const name of names) {
       let value = object[name];

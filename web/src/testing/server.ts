@@ -1,9 +1,9 @@
-/** A server for tests: it answers requests as the test says, and fails the test that asks for something else. */
+/** A server for tests: it answers requests as the test says, and fails the test on any other request. */
 import { expect, onTestFinished, vi } from "vitest";
 
 import type { ApiError } from "../lib/server/api.ts";
 
-/** A request of the page. The path has no query; the body is what its JSON says. */
+/** A request of the page. The path has no query; the body is parsed JSON. */
 interface Asked {
   method: string;
   path: string;
@@ -11,10 +11,10 @@ interface Asked {
   body: unknown;
 }
 
-/** What is answered: an ApiError as its status, its text as the detail; status 0 is no answer at all. */
+/** The answer: an ApiError as its status, with its text as the detail; status 0 means no answer. */
 export type Answer = ((asked: Asked) => unknown) | object | null;
 
-/** A line to the server on which nothing ever comes. */
+/** A stream that never sends anything. */
 class Silence extends EventTarget {
   static readonly OPEN = 1;
   static readonly CLOSED = 2;
@@ -23,7 +23,7 @@ class Silence extends EventTarget {
   send() {}
 }
 
-/** Answers "METHOD /path" for the rest of the test; lines that stay open are silent. Returns the requests, which grow as they come. */
+/** Answers "METHOD /path" for the rest of the test; streams stay silent. Returns the requests, a list that grows. */
 export function serve(answers: Readonly<Record<string, Answer>>): Asked[] {
   const all: Asked[] = [];
   const unknown: string[] = [];
@@ -42,7 +42,9 @@ export function serve(answers: Readonly<Record<string, Answer>>): Asked[] {
   return all;
 }
 
-/** Whatever of a response the page uses. Its parts come without a turn of the event loop, as fake timers want it. */
+/**
+ * The parts of a response that the page uses. They resolve without a turn of the event loop, as fake timers require.
+ */
 function response(status: number, value: unknown): Response {
   const part = {
     ok: status < 400,
@@ -55,7 +57,7 @@ function response(status: number, value: unknown): Response {
   return part as Partial<Response> as Response;
 }
 
-/** By its name: modules may have been loaded anew since the test was, and the class with them. */
+/** By name: the modules, and the class with them, may have been reloaded since the test was. */
 const isRefusal = (error: unknown): error is ApiError => error instanceof Error && error.name === "ApiError";
 
 async function responseOf(answer: Answer | undefined, asked: Asked): Promise<Response> {
@@ -63,7 +65,7 @@ async function responseOf(answer: Answer | undefined, asked: Asked): Promise<Res
     const value: unknown =
       typeof answer === "function" ? await (answer as (a: Asked) => unknown)(asked) : answer;
     if (isRefusal(value)) throw value;
-    // What is answered is the test's: the page may change what it gets.
+    // The answer belongs to the test: the page may change its copy.
     return response(answer === undefined ? 404 : 200, structuredClone(value ?? null));
   } catch (error) {
     if (!isRefusal(error) || error.status === 0) throw error;

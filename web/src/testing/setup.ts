@@ -1,4 +1,7 @@
-/** What all tests begin with: real time, and a fresh page with what jsdom lacks of a browser. Files share a worker and its document. */
+/**
+ * The start of every test: real time, and a fresh page with the browser features that jsdom lacks. Files share a worker and its
+ * document.
+ */
 import { afterEach, beforeEach, vi } from "vitest";
 
 class Observer {
@@ -8,11 +11,11 @@ class Observer {
 }
 
 if (typeof document !== "undefined") {
-  // Modules hold who is signed in, what was chosen and what was fetched. The next file begins without all of that.
+  // Modules hold the signed-in user, choices and loaded data. The next file starts without them.
   vi.resetModules();
 
   const lacks = {
-    // A person who wants no motion, in a window that is wide.
+    // A user who prefers reduced motion, in a wide window.
     matchMedia: (media: string) =>
       Object.assign(new EventTarget(), { media, matches: media.includes("reduced-motion") }),
     ResizeObserver: Observer,
@@ -20,7 +23,7 @@ if (typeof document !== "undefined") {
   };
   for (const [name, value] of Object.entries(lacks))
     Object.defineProperty(window, name, { value, configurable: true, writable: true });
-  // Nobody has touched the page, so it sounds nothing.
+  // The page has had no input yet, so it is silent.
   Object.defineProperty(navigator, "userActivation", {
     value: { hasBeenActive: false },
     configurable: true,
@@ -34,7 +37,7 @@ if (typeof document !== "undefined") {
     this.open = false;
     this.dispatchEvent(new Event("close"));
   };
-  // Nothing is laid out, painted or scrolled.
+  // There is no layout, painting or scrolling.
   Element.prototype.scrollIntoView = () => {};
   window.scrollTo = () => {};
   HTMLCanvasElement.prototype.getContext = () => null;

@@ -1,9 +1,9 @@
-/** Listens to what a page sounds. */
+/** Counts the sounds of a page. */
 import { vi } from "vitest";
 
 let count = 0;
 
-/** A loudspeaker that fails once a sound begins, which it counts. */
+/** An audio output that counts the sounds that start, and then fails. */
 class Speaker {
   readonly state = "running";
   createGain(): never {
@@ -12,7 +12,10 @@ class Speaker {
   }
 }
 
-/** Somebody has touched the page, so it sounds. The answer says how many sounds there were since; the first of a page comes after two frames. */
+/**
+ * The page gets its first input, so it may play sounds. Returns a function that counts the sounds since; the first of a page comes after
+ * two frames.
+ */
 export function sounds(): () => number {
   count = 0;
   vi.stubGlobal("AudioContext", Speaker);

@@ -5,7 +5,7 @@ import { cellsOf } from "./cells.ts";
 import { points } from "../lib/words/points.ts";
 import { gradeText } from "./words.ts";
 
-test("cells say whom somebody met, on which side, and how it went", () => {
+test("cells show the opponent, the side, and the result", () => {
   const all = {
     players: [{}, {}, {}],
     standings: [{ player: 2 }, { player: 0 }, { player: 1 }],
@@ -36,7 +36,7 @@ test("cells say whom somebody met, on which side, and how it went", () => {
   ]);
 });
 
-test("points have halves and quarters as people write them", () => {
+test("points have halves and quarters as fractions", () => {
   expect([0, 0.5, 1, 2.5, 3.25, 0.75].map(points)).toEqual(["0", "½", "1", "2½", "3¼", "¾"]);
 });
 

@@ -1,4 +1,4 @@
-// The crosstable: what everybody did in every round.
+// The crosstable: the results of all players in every round.
 import type { Tournament } from "../wire.ts";
 
 export interface Cell {
@@ -23,7 +23,7 @@ const signs: Record<string, [string, string]> = {
   absent: ["-", "-"],
 };
 
-/** By player, for each round; of two games in one round, as where a draw is played again, the last. */
+/** By player, for each round; if a draw was replayed in a round, the last game. */
 export function cellsOf(all: Tournament): Cell[][] {
   const line = new Map(all.standings.map((s, i) => [s.player, i + 1]));
   const none = (sign: string): Cell => ({ line: 0, sign, forfeit: false, black: false, game: "" });

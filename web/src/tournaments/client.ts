@@ -10,7 +10,7 @@ export const getTournament = (id: string): Promise<Tournament> => request("GET",
 export const makeTournament = (setup: TournamentSetup): Promise<Tournament> => request("POST", root, setup);
 export const actIn = (id: string, act: TournamentAct): Promise<Tournament> =>
   request("POST", at(id) + "/acts", act);
-/** Where a tournament is told as it changes, as server-sent events. */
+/** The address of a tournament's live updates, as server-sent events. */
 export const eventsPath = (id: string): string => at(id) + "/events";
-/** Where its table is to be had: format "csv", "json", "egf" or "results". */
+/** The address of its table: format "csv", "json", "egf" or "results". */
 export const tablePath = (id: string, format: string): string => `${at(id)}/table/${format}`;

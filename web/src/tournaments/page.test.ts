@@ -20,7 +20,7 @@ const player = (name: string, part: Partial<TournamentPlayer> = {}): TournamentP
   ...part,
 });
 
-/** A tournament of Bob's and Cy's, with no games yet. */
+/** A tournament with Bob and Cy, without games so far. */
 function tournament(head: Partial<TournamentHead>, part: Partial<Tournament> = {}): Tournament {
   const { board, boardTitle, gameTitle, rulesText, rules, words } = heard[0]!.snapshot!.game;
   const game = { board, boardTitle, gameTitle, rulesText, rules, words, clock: "", clockText: "", speed: "" };
@@ -48,7 +48,7 @@ function tournament(head: Partial<TournamentHead>, part: Partial<Tournament> = {
   };
 }
 
-/** Opens its page; what may be done there. */
+/** Opens its page with the given permissions. */
 async function acts(it: Tournament): Promise<(string | null)[]> {
   serve({ "GET /api/tournaments/t": it });
   await show(TournamentPage, { id: "t" });
@@ -78,7 +78,7 @@ it("lets neither guests nor its players join", async () => {
   expect(await acts(tournament({}))).toEqual([]);
 });
 
-it("lets those direct it who made it, and moderators call it off", async () => {
+it("lets its maker direct it, and moderators call it off", async () => {
   const cancel = "Call it off";
   expect(await acts(tournament({}))).toEqual(["Join"]);
   expect(await acts(tournament({}, { director: "Ada" }))).toEqual(["Join", "Start", cancel]);
@@ -90,7 +90,7 @@ it("lets those direct it who made it, and moderators call it off", async () => {
   expect(await acts(tournament({ phase: "running", round: 3 }))).toEqual([cancel]);
 });
 
-it("tells the server what one does", async () => {
+it("sends the user's actions to the server", async () => {
   const asked = serve({
     "GET /api/tournaments/t": tournament({}),
     "POST /api/tournaments/t/acts": tournament({}, { version: 2, players: [player("Ada")] }),

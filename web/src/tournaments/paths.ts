@@ -1,2 +1,2 @@
-// Where a tournament is on the page.
+// The addresses of a tournament.
 export const tournamentPath = (id: string): string => "/tournament/" + encodeURIComponent(id);

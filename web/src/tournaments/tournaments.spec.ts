@@ -1,12 +1,12 @@
-// Tournaments: one is made and joined, plays itself through its rounds, and is corrected; a
-// knockout draws its bracket.
+// Tournaments: one is made and joined, runs through its rounds by itself, and is corrected; a knockout draws its
+// bracket.
 import type { Tournament, TournamentSetup } from "../wire.ts";
 import { insist, people } from "../../e2e/crowd.ts";
 import { look } from "../../e2e/look.ts";
 import { expect, test } from "../../e2e/server.ts";
 import type { Person } from "../../e2e/sheet/person.ts";
 
-// Its operator makes accounts.
+// The test acts as the operator, who makes accounts.
 test.use({ ownServer: true });
 
 const names = ["Ada", "Bo", "Cy", "Dee", "Eve", "Maximiliane_Hohenzol"];
@@ -34,7 +34,7 @@ async function see(director: Person, id: string): Promise<Tournament> {
   return now as Tournament;
 }
 
-/** Makes a tournament that everybody joins, and starts it; its id. */
+/** Makes a tournament that all players join, and starts it; returns its id. */
 async function begun(all: Person[], wish: Partial<TournamentSetup>): Promise<string> {
   const [director] = all as [Person];
   const { head } = await insist<Tournament>(director, "/api/tournaments", setup(wish));
@@ -44,7 +44,7 @@ async function begun(all: Person[], wish: Partial<TournamentSetup>): Promise<str
   return head.id;
 }
 
-/** Plays the games that go on: two moves each, then White gives up. */
+/** Plays the running games: two moves each, then White resigns. */
 async function playRound(all: Person[], id: string): Promise<void> {
   const [director] = all as [Person];
   const open = (t: Tournament) => t.rounds.flatMap((r) => r.games).filter((g) => g.result === "" && g.id);
@@ -70,7 +70,7 @@ test("a tournament is made, joined and played, and a result corrected", async ({
   const all = await people(browser, server, names);
   const page = all[0]!.page;
 
-  await test.step("it is made", async () => {
+  await test.step("the tournament is made", async () => {
     await page.goto("/tournaments");
     await page.getByRole("button", { name: "Create a tournament" }).click();
     await look(page, "tournament-new");
@@ -81,7 +81,7 @@ test("a tournament is made, joined and played, and a result corrected", async ({
   });
   const id = page.url().split("/").at(-1) ?? "";
 
-  await test.step("others join, and everybody sees it", async () => {
+  await test.step("others join, and everyone sees it", async () => {
     await page.getByRole("button", { name: "Join" }).click();
     await expect(page.getByText("It begins when Ada starts it")).toBeVisible();
     for (const person of all.slice(1)) await insist(person, `/api/tournaments/${id}/acts`, { do: "join" });
@@ -89,7 +89,7 @@ test("a tournament is made, joined and played, and a result corrected", async ({
     await look(page, "tournament-open");
   });
 
-  await test.step("it begins, and one's own game is at hand", async () => {
+  await test.step("it starts, and the page links to the user's own game", async () => {
     await page.getByRole("button", { name: "Start" }).click();
     await expect(page.getByRole("link", { name: "To your game" })).toBeVisible();
     await expect(page).toHaveTitle(/Your game starts/);
@@ -113,7 +113,7 @@ test("a tournament is made, joined and played, and a result corrected", async ({
     await look(page, "tournament-corrected");
   });
 
-  await test.step("it stands in the list", async () => {
+  await test.step("it is in the list", async () => {
     await page.goto("/tournaments");
     await page.getByRole("link", { name: /Spring cup/ }).click();
     await expect(page.getByRole("heading", { name: "Spring cup" })).toBeVisible();

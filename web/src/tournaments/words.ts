@@ -1,4 +1,4 @@
-// What tournaments are called, and their formats, places and results in words.
+// The names of tournaments, and their formats, places and results in words.
 import { t } from "../text/text.ts";
 import type { Tournament, TournamentHead } from "../wire.ts";
 
@@ -30,7 +30,7 @@ export const formats = [
 
 export const formatTitle = (id: string): string => formats.find((f) => f.id === id)?.title ?? id;
 
-/** Ways to break ties: what stands above their column, and what that means. */
+/** Tie-breaks: the heading of the column, and its meaning. */
 const ties: Record<string, { short: string; text: string }> = {
   sos: { short: t("tournaments.tie.sos.short"), text: t("tournaments.tie.sos.text") },
   sodos: { short: t("tournaments.tie.sodos.short"), text: t("tournaments.tie.sodos.text") },
@@ -62,12 +62,12 @@ const results: Record<string, string> = {
 
 export const resultWords = (result: string): string => results[result] ?? result;
 
-/** The results that a director can give. */
+/** The results that a director can set. */
 export const resultIds: readonly string[] = Object.keys(results).filter((id) => id !== "");
 
 export const titleOf = (head: TournamentHead): string => head.title || t("tournaments.untitled");
 
-/** How far a tournament has come. */
+/** The progress of a tournament. */
 export function stateOf(head: TournamentHead): string {
   if (head.cancelled) return t("tournaments.cancelled");
   if (head.phase === "over") return head.winner ? t("tournaments.winner", { name: head.winner }) : "";
@@ -78,7 +78,7 @@ export function stateOf(head: TournamentHead): string {
   return t("tournaments.players", { count: head.players, most: head.most });
 }
 
-/** What somebody is called in a tournament. */
+/** The name of a player in a tournament. */
 export const nameIn = (all: Tournament, player: number): string =>
   all.players[player]?.name || t("tournaments.gone");
 

@@ -28,7 +28,7 @@ const course = (id: string, ...parts: TrainingCollection[]): TrainingCourse => (
 });
 
 describe("courses", () => {
-  it("goes on where something is left", () => {
+  it("continues at the first unfinished part", () => {
     const at = (...solved: number[]) =>
       partToGoOn(course("c", ...solved.map((n, i) => part(`c-${i + 1}`, n))))?.id;
     expect([at(0, 0), at(10, 3, 0), at(10, 10), at(3, 10)]).toEqual(["c-1", "c-2", "c-1", "c-1"]);
@@ -39,7 +39,7 @@ describe("courses", () => {
     expect(courseOf(all, "b-2")?.id).toBe("b");
     expect(courseOf(all, "b")).toBeNull();
   });
-  it("says what a button does", () => {
+  it("labels the button", () => {
     expect([part("", 0), part("", 0, 1), part("", 3), part("", 10)].map(verb)).toEqual([
       "Begin",
       "Continue",
@@ -47,7 +47,7 @@ describe("courses", () => {
       "Again",
     ]);
   });
-  it("tells what has become of problems", () => {
+  it("gives the results of problems", () => {
     const marks = [
       { tried: 0, solved: 0 },
       { tried: 2, solved: 0 },

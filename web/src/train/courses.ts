@@ -1,8 +1,8 @@
-// Courses: what comes next in one, and what is said of its problems.
+// Courses: the next part, and texts about problems.
 import { t } from "../text/text.ts";
 import type { TrainingCollection, TrainingCourse, TrainingPlace } from "../wire.ts";
 
-/** What a button says that leads into a set of problems. */
+/** The label of the button for a set of problems. */
 export function verb({
   problems,
   solved,
@@ -12,7 +12,7 @@ export function verb({
   return solved + failed ? t("common.goOn") : t("common.begin");
 }
 
-/** The part of a course to go on with: the first in which something is left, or the first of all. */
+/** The part of a course to continue with: the first unfinished one, or else the first. */
 export function partToGoOn({ parts }: Pick<TrainingCourse, "parts">): TrainingCollection | null {
   return parts.find((p) => p.solved < p.problems) ?? parts[0] ?? null;
 }
@@ -27,7 +27,7 @@ export function ranksText({ from, to }: Pick<TrainingCourse, "from" | "to">): st
   return from === to ? from : t("train.ranks", { from, to });
 }
 
-/** What has become of a problem. */
+/** The result of a problem. */
 export function markOf({ tried, solved }: Pick<TrainingPlace, "tried" | "solved">): "solved" | "failed" | "" {
   if (solved) return "solved";
   return tried ? "failed" : "";

@@ -1,4 +1,4 @@
-// The statistics that somebody sees who has none yet.
+// Sample statistics for users who have none yet.
 import type { TrainingStatistics } from "../wire.ts";
 
 const points = [
@@ -6,7 +6,7 @@ const points = [
 ];
 const day = 86_400_000;
 
-/** What somebody has done in the month before now. */
+/** The attempts of a user in the month before now. */
 export function exampleStatistics(now: number): TrainingStatistics {
   const history = points.map((p, i) => ({
     at: new Date(now - (points.length - 1 - i) * 1.8 * day).toISOString(),

@@ -1,9 +1,9 @@
-// The files that problems are imported from.
+// Files for importing problems.
 
-/** The most bytes that one import may have, of all its files together. */
+/** The maximum size of one import in bytes, all its files together. */
 export const maxImport = 3 << 20;
 
-/** The files of a folder that may hold problems, in the order of their names. */
+/** The possible problem files in a folder, sorted by name. */
 export function problemFiles<T extends { name: string; size: number }>(files: readonly T[]): T[] {
   return files
     .filter((f) => /\.(sgf|txt|jsonl|tsumego)$/i.test(f.name))

@@ -1,5 +1,5 @@
-// A mistake of one's own at the board: the position before it, what is tried in its place, and
-// the line that the engine shows after that. The server knows the rules, and asks the engine.
+// A mistake of the user's at the board: the position before it, the user's tries, and the engine's line after them.
+// The server knows the rules, and asks the engine.
 import { columnOf, landingIn } from "../board/drop.ts";
 import { pointNames, type LetteredBoard } from "../board/letters.ts";
 import { stoneOf, stonesOf } from "../board/notation.ts";
@@ -22,13 +22,13 @@ import { t } from "../text/text.ts";
 import type { Board, MistakeAnswer, MistakeProblem, Mistakes, MistakeTry } from "../wire.ts";
 import { keyOf, nextDue } from "./mistakes.ts";
 
-/** Between two moves that the page plays, in milliseconds. */
+/** The pause between two moves that the page plays, in milliseconds. */
 const STEP = 700;
 
-/** The address that stands for whichever is due. */
+/** The id in addresses for the next due mistake. */
 export const NEXT = "next";
 
-/** A move is awaited, the server is asked, moves are being played, or nothing more happens by itself. */
+/** Waiting for a move, or for the server; playing moves; or idle. */
 type Phase = "open" | "asking" | "playing" | "done";
 
 export class MistakeTrainer {
@@ -36,15 +36,15 @@ export class MistakeTrainer {
   deck: Mistakes | null = $state.raw(null);
   answer: MistakeAnswer | null = $state.raw(null);
   phase: Phase = $state("asking");
-  /** why nothing can be done, or why a move cannot be played; "" for neither */
+  /** why nothing is possible, or why a move is illegal; "" for neither */
   refusal = $state("");
-  /** the deck was asked for, and nothing in it is due */
+  /** no mistake is due */
   nothing = $state(false);
-  /** whether a solver is looking for a proof, or has found none */
+  /** whether a solver is searching for a proof, or has found none */
   proving: "" | "now" | "failed" = $state("");
   #from: string;
   #board: Board | null = $state.raw(null);
-  /** how many moves of the line stand on the board */
+  /** the number of moves of the line on the board */
   #steps = $state(0);
   #placed = $state(-1);
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +54,7 @@ export class MistakeTrainer {
     this.#from = from;
   }
 
-  /** With its points as the players of the game call them. */
+  /** With the names of points that players of the game use. */
   get board(): LetteredBoard | null {
     return this.#board && gameBoard(this.#board, this.problem?.mistake.rules ?? "");
   }
@@ -67,17 +67,17 @@ export class MistakeTrainer {
     await this.#guard(() => this.#show(this.#from === NEXT ? "" : this.#from));
   }
 
-  /** The next one that is due. */
+  /** Loads the next due one. */
   async next(): Promise<void> {
     await this.#guard(() => this.#show(""));
   }
 
-  /** Stops what is being played; call when the page goes. */
+  /** Stops playback; call when the page closes. */
   end(): void {
     clearTimeout(this.#timer);
   }
 
-  /** Back to the position. */
+  /** Returns to the position. */
   again(): void {
     clearTimeout(this.#timer);
     this.answer = null;
@@ -107,12 +107,12 @@ export class MistakeTrainer {
     if (this.phase === "open") void this.#try({ move: "pass", show: "" }, -1);
   }
 
-  /** Shows how the move that was played is answered, or what the engine prefers. */
+  /** Shows the answer to the played move, or the engine's choice. */
   show(what: "played" | "better"): void {
     if (this.phase === "open" || this.phase === "done") void this.#try({ move: "", show: what }, -1);
   }
 
-  /** Has a solver look for a proof of what the move has done. */
+  /** Makes a solver search for a proof of what the move has done. */
   async prove(): Promise<void> {
     const { key, problem } = this;
     if (!problem || this.proving === "now") return;

@@ -30,7 +30,7 @@ const mistake = (number: number, more: Partial<Mistake> = {}): Mistake => ({
 const now = Date.parse("2026-01-01T00:00:00Z");
 
 describe("mistakes", () => {
-  it("come one after the other, and the one that is shown not again at once", () => {
+  it("come one after the other, and the current one not again immediately", () => {
     const all = [mistake(1), mistake(2), mistake(3, { isDue: false })];
     expect(nextDue(all, "")?.number).toBe(1);
     expect(nextDue(all, keyOf(all[0]!))?.number).toBe(2);
@@ -47,7 +47,7 @@ describe("mistakes", () => {
     expect(lossText(mistake(1, { points: 9.6 }))).toBe("lost 20 % of win chance");
   });
 
-  it("say what came of them and when they come again", () => {
+  it("give their result and their next date", () => {
     expect(triedText(mistake(1))).toBe("not tried yet");
     expect(triedText(mistake(1, { tried: 1 }))).toBe("found in 0 of 1 try");
     expect(triedText(mistake(1, { tried: 3, solved: 2 }))).toBe("found in 2 of 3 tries");
@@ -58,7 +58,7 @@ describe("mistakes", () => {
     expect(whenText(mistake(1, { isDue: false, due: "" }), now)).toBe("done");
   });
 
-  it("say what there is to do", () => {
+  it("say what is due", () => {
     const deck = { mistakes: [mistake(1)], due: 1, nextDue: "", most: 200 };
     expect(deckText(deck, now)).toBe("1 position to train now.");
     expect(deckText({ ...deck, due: 0 }, now)).toMatch(/^All done/);
@@ -68,7 +68,7 @@ describe("mistakes", () => {
     expect(deckText({ ...deck, mistakes: [], due: 0 }, now)).toBe("Nothing here yet.");
   });
 
-  it("say what is proven, and no more", () => {
+  it("state what is proven, and no more", () => {
     const proof = { kind: "kill", move: "A1", points: [1] };
     const called = (move: string) => move.toLowerCase();
     expect(proofText(proof, called)).toMatch(/^Proven: a1 captures the marked stones; /);

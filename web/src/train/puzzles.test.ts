@@ -16,4 +16,4 @@ it.each([
   expect(choosePuzzle(puzzles, solved, after)?.id).toBe(next);
 });
 
-it("has none where there is none", () => expect(choosePuzzle([], [], "")).toBeNull());
+it("returns null for an empty list", () => expect(choosePuzzle([], [], "")).toBeNull());

@@ -1,9 +1,9 @@
-// Which puzzle comes next.
+// Selects the next puzzle.
 import type { Puzzle } from "../wire.ts";
 
 /**
- * The first puzzle after the one with that id that is not solved yet, or, where
- * all are, simply the next one; null where there is none at all.
+ * The first unsolved puzzle after the one with that id or, if all are solved, simply the next one; null for an empty
+ * list.
  */
 export function choosePuzzle(
   puzzles: readonly Puzzle[],

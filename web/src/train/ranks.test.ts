@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { inOrder, ranks } from "./ranks.ts";
 
-it("has the ranks from the weakest to the strongest", () => {
+it("lists the ranks from the weakest to the strongest", () => {
   expect(ranks).toHaveLength(39);
   expect([ranks[0], ranks[29], ranks[30], ranks[38]]).toEqual(["30k", "1k", "1d", "9d"]);
 });

@@ -1,4 +1,4 @@
-// The ranks between which the problems of an exam lie.
+// The range of ranks of an exam's problems.
 
 /** From the weakest to the strongest. */
 export const ranks: readonly string[] = [

@@ -6,20 +6,20 @@ import { problemFiles } from "./files.ts";
 import { levelText } from "../lib/words/sets.ts";
 import { changeText, clockText, examText, ratingText, repeatText, taskLine, untilText } from "./words.ts";
 
-describe("words", () => {
-  it("says what is to be done", () => {
+describe("texts", () => {
+  it("state the task", () => {
     expect(taskLine({ toPlay: "white", question: "kill" })).toBe("White to play and kill");
   });
-  it("tells ratings, and what has changed", () => {
+  it("give ratings and their changes", () => {
     const rating = { points: 1512.4, deviation: 79.6, rank: "12k", provisional: false };
     expect(ratingText(rating)).toBe("1,512 ± 80 (12k)");
     expect(ratingText({ ...rating, provisional: true })).toContain("(12k?)");
     expect([12.4, -7.2, 0.2, -0.2].map(changeText)).toEqual(["+12", "−7", "+0", "+0"]);
   });
-  it("tells bands of ranks", () => {
+  it("give ranges of ranks", () => {
     expect(["20k–16k", "1d and stronger"].map(levelText)).toEqual(["20k–16k", "1d and stronger"]);
   });
-  it("tells times", () => {
+  it("give times", () => {
     expect([245, 59.2, 0, -3].map(clockText)).toEqual(["4:05", "1:00", "0:00", "0:00"]);
     const now = Date.parse("2026-07-01T12:00:00Z");
     const until = (minutes: number) => untilText(new Date(now + minutes * 60_000).toISOString(), now);
@@ -33,7 +33,7 @@ describe("words", () => {
     ]);
     expect(untilText("", now)).toBe("now");
   });
-  it("says what is to be repeated, and when", () => {
+  it("say what is to be repeated, and when", () => {
     const now = Date.parse("2026-07-01T12:00:00Z");
     const tomorrow = "2026-07-02T12:00:00Z";
     expect(repeatText({ due: 2, nextDue: tomorrow }, now)).toBe("2 problems to review.");
@@ -41,11 +41,11 @@ describe("words", () => {
     expect(repeatText({ due: 0, nextDue: "" }, now)).toBe("Problems you fail come back here.");
     expect(repeatText(null, now)).toBe("Problems you fail come back here.");
   });
-  it("tells how an exam ended", () => {
+  it("say how an exam ended", () => {
     const exam = { running: false, problems: 3, answers: [], right: 2, passed: false, seconds: 60, left: 0 };
     expect(examText(exam)).toBe("Not passed: 2 of 3 problems solved.");
   });
-  it("has no share of nothing", () => {
+  it("give no percentage of zero", () => {
     expect([share(1, 4), share(0, 0)]).toEqual([0.25, 0]);
   });
 });
@@ -58,7 +58,7 @@ describe("charts", () => {
   ])("ticks from %d to %d", (low, high, wanted, want) => {
     expect(ticks(low, high, wanted)).toEqual(want);
   });
-  it("draws ratings within the frame, higher ones above", () => {
+  it("draw ratings within the frame, higher ones above", () => {
     const frame = { width: 400, height: 200, left: 60, bottom: 30, top: 10 };
     const history = [1500, 1400, 1700].map((points, i) => ({
       at: `2026-07-0${i + 1}T12:00:00Z`,
@@ -75,7 +75,7 @@ describe("charts", () => {
     expect(chart.band.match(/L/g)).toHaveLength(5);
     expect([chart.from, chart.to]).toEqual(["1 Jul", "3 Jul"]);
   });
-  it("draws one rating, and none", () => {
+  it("draw a single rating, and none", () => {
     const frame = { width: 400, height: 200, left: 60, bottom: 30, top: 10 };
     const one = ratingChart([{ at: "2026-07-01T12:00:00Z", points: 1500, deviation: 350 }], frame);
     expect(one.line).toBe("M60 90");
@@ -85,7 +85,7 @@ describe("charts", () => {
 });
 
 describe("import", () => {
-  it("takes the problems of a folder in the order of their names", () => {
+  it("sorts the problems of a folder by name", () => {
     const file = (name: string) => ({ name, size: 1 });
     const files = ["b10.sgf", "b2.SGF", "cover.png", "notes.txt", "a.sgf"].map(file);
     expect(problemFiles(files).map((f) => f.name)).toEqual(["a.sgf", "b2.SGF", "b10.sgf", "notes.txt"]);
@@ -93,7 +93,7 @@ describe("import", () => {
 });
 
 describe("addresses", () => {
-  it("has one for each part of the trainer", () => {
+  it("exist for each part of the trainer", () => {
     const none = { mode: "", collection: "", problem: "" };
     expect(parseRoute("/train")).toEqual({ page: "train", view: "", from: none });
     expect(parseRoute("/train/exam")).toEqual({ page: "train", view: "exam", from: none });

@@ -1,4 +1,4 @@
-// Puzzles: which one is shown, the tries at it, and what has been solved.
+// Puzzles: the current one, the attempts at it, and the solved ones.
 import type { LetteredBoard } from "../board/letters.ts";
 import { stoneOf, stonesOf } from "../board/notation.ts";
 import { EMPTY, emptyState, type BoardState } from "../board/state.ts";
@@ -14,7 +14,7 @@ import { choosePuzzle } from "./puzzles.ts";
 
 const key = "moyo.puzzles";
 
-/** Where a puzzle stands: the moves that were right, and the stones after them. */
+/** The state of a puzzle: the correct moves so far, and the stones after them. */
 interface Stand {
   moves: readonly string[];
   stones: string;
@@ -27,7 +27,7 @@ export class Trainer {
   puzzle: Puzzle | null = $state.raw(null);
   rules: readonly string[] = $state.raw([]);
   depths: readonly number[] = $state.raw([]);
-  /** what is chosen: "" and 0 for any */
+  /** the chosen filter: "" and 0 for any */
   rule = $state("");
   depth = $state(0);
   solved: readonly string[] = $state.raw(recall<string[]>(key, []));
@@ -35,31 +35,31 @@ export class Trainer {
   hint = $state(-1);
   problem = $state("");
   busy = $state(false);
-  /** whether the puzzles that there are have been fetched */
+  /** whether the list of puzzles has loaded */
   loaded = $state(false);
   #board: Board | null = $state.raw(null);
   #stand: Stand = $state.raw({ moves: [], stones: "", last: -1, forbidden: [] });
-  /** the stone that waits for the server's word, -1 for none */
+  /** the stone that waits for the server's answer, -1 for none */
   #placed = $state(-1);
 
-  /** the id of the puzzle that comes first; "" for any */
+  /** the id of the first puzzle; "" for any */
   #first: string;
 
   constructor(first: string) {
     this.#first = first;
   }
 
-  /** With its points as the players of the game call them. */
+  /** With the names of points that players of the game use. */
   get board(): LetteredBoard | null {
     return this.#board && gameBoard(this.#board, this.puzzle?.rules ?? "");
   }
 
-  /** Fetches the puzzles of the chosen rule and depth, and shows one. */
+  /** Loads the puzzles of the chosen rule and depth, and shows one. */
   async load(): Promise<void> {
     const [rule, depth] = [this.rule, this.depth];
     try {
       const list = await getPuzzles(rule, depth);
-      if (rule !== this.rule || depth !== this.depth) return; // something else is wanted by now
+      if (rule !== this.rule || depth !== this.depth) return; // the request is obsolete by now
       [this.puzzles, this.rules, this.depths] = [list.puzzles, list.rules, list.depths];
       if (!this.puzzles.some((p) => p.id === this.puzzle?.id)) await this.next();
     } catch (error) {
@@ -68,7 +68,7 @@ export class Trainer {
     this.loaded = true;
   }
 
-  /** Shows the puzzle that was asked for, and then the next one that has not been solved. */
+  /** Shows the requested puzzle, and then the next unsolved one. */
   async next(): Promise<void> {
     const wanted = this.puzzles.find((p) => p.id === this.#first);
     this.#first = "";
@@ -87,7 +87,7 @@ export class Trainer {
     this.answer = null;
   }
 
-  /** Takes the last move back that was tried. */
+  /** Takes the last attempted move back. */
   back(): void {
     const { moves } = this.#stand;
     if (this.answer?.verdict === "wrong" || moves.length === 0) this.#show(this.#stand);
@@ -99,7 +99,7 @@ export class Trainer {
     return this.#stand.moves;
   }
 
-  /** Whether a move is awaited. */
+  /** Reports whether it is the user's move. */
   get open(): boolean {
     return (
       this.puzzle !== null &&
@@ -109,7 +109,7 @@ export class Trainer {
     );
   }
 
-  /** A point was chosen on the board. */
+  /** Handles a chosen point of the board. */
   choose(point: number): void {
     const name = this.board?.names[point];
     if (!this.puzzle || name === undefined) return;

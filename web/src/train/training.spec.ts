@@ -1,5 +1,5 @@
-// Life and death: five problems with right and wrong moves, what was failed, an exam, collections of one's own,
-// courses, and statistics; and puzzles of Gomoku.
+// Life and death: five problems with right and wrong moves, failed ones, an exam, imported collections, courses, and
+// statistics; and puzzles of Gomoku.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,10 +11,10 @@ import { look } from "../../e2e/look.ts";
 import { clickPoint, middlemost } from "../../e2e/places.ts";
 import { expect, test } from "../../e2e/server.ts";
 
-// Each test looks at several screens, one after the other.
+// Each test visits several screens, one after the other.
 test.setTimeout(300_000);
 
-/** Somebody who trains: they know what the server told their page. */
+/** A user of the trainer: they know what the server sent to their page. */
 class Trainee {
   readonly page: Page;
   problem: TrainingProblem | null = null;
@@ -44,21 +44,21 @@ class Trainee {
     return this.page.getByRole("button", { name, exact: true });
   }
 
-  /** Waits until a problem is shown. */
+  /** Waits until the page shows a problem. */
   async arrived(): Promise<TrainingProblem> {
     await expect(this.line).toHaveText(/^(Black|White) to play and (live|kill)$/);
     await expect.poll(() => this.problem).not.toBeNull();
     return this.problem!;
   }
 
-  /** Expects so many stones to be drawn on a flat board; on a solid one they are no elements. */
+  /** Expects a number of drawn stones on a flat board; on a solid one they are not elements. */
   async shows(stones: string): Promise<void> {
     if (await this.page.locator(".moyo-board canvas").count()) return;
     const count = [...stones].filter((c) => c !== ".").length;
     await expect(this.page.locator("svg circle.stone")).toHaveCount(count);
   }
 
-  /** Gives up each problem on a solid board, whose far side no click reaches; it comes again when all were tried. */
+  /** Gives up each problem on a solid board, whose far side no click reaches; it returns when all have been tried. */
   async staysFlat(): Promise<void> {
     await this.page.route("**/api/training/next", async (route) => {
       for (;;) {
@@ -73,32 +73,32 @@ class Trainee {
     });
   }
 
-  /** Clicks on the one of the points that is seen best. */
+  /** Clicks on the most visible one of the points. */
   async clickOneOf(points: readonly number[]): Promise<void> {
     await clickPoint(this.page, await middlemost(this.page, points));
   }
 
-  /** The points of the problem of which that holds. */
+  /** The points of the problem that satisfy a condition. */
   points(is: (stone: string, point: number) => boolean): number[] {
     return [...this.problem!.stones].flatMap((stone, p) => (is(stone, p) ? [p] : []));
   }
 
-  /** Where there is something to play: at first, or in a position that is given. */
+  /** The playable points: at first, or in a given position. */
   open({ stones, forbidden }: Pick<TrainingProblem, "stones" | "forbidden"> = this.problem!): number[] {
     const { region } = this.problem!;
     return region.filter((p) => stones[p] === "." && !forbidden.some((f) => f.point === p));
   }
 
-  /** Plays a move that can be played, and waits for the word on it. */
+  /** Plays a legal move, and waits for the answer. */
   async tryMove(point: number): Promise<TrainingAnswer> {
     this.answer = null;
-    await expect(this.button("Pass: no move is needed")).toBeEnabled(); // until then moves are played, and clicks do nothing
+    await expect(this.button("Pass: no move is needed")).toBeEnabled(); // until then moves are being played, and clicks are ignored
     await clickPoint(this.page, point);
     await expect.poll(() => this.answer).not.toBeNull();
     return this.answer!;
   }
 
-  /** Plays the first move that there is, and goes on so while that is right, until the problem has counted. */
+  /** Plays the first legal move, and continues while it is correct, until the problem has counted. */
   async finish(): Promise<void> {
     for (let points = this.open(); ;) {
       const [point] = points;
@@ -108,11 +108,11 @@ class Trainee {
       if (verdict === "right") {
         await expect(this.words).toHaveText(/^Right\./);
         points = this.open({ stones: steps.at(-1)!.stones, forbidden });
-      } else points = points.slice(1); // of that move nothing was found out
+      } else points = points.slice(1); // nothing is known about that move
     }
   }
 
-  /** Goes through the first moves until one is wrong, or right if that is wanted; takes wrong ones back. */
+  /** Tries the first moves until one is wrong, or correct if requested; takes wrong ones back. */
   async findMove(wanted: "right" | "wrong"): Promise<TrainingAnswer> {
     for (const point of this.open()) {
       const answer = await this.tryMove(point);
@@ -136,7 +136,7 @@ class Trainee {
   }
 }
 
-test("a rated problem tells its price, and a puzzle is solved with help", async ({ page }) => {
+test("a rated problem shows its cost, and a puzzle is solved with a hint", async ({ page }) => {
   const ada = new Trainee(page);
   await ada.staysFlat();
   await page.goto("/");
@@ -152,7 +152,7 @@ test("a rated problem tells its price, and a puzzle is solved with help", async 
   await page.reload();
   expect((await ada.arrived()).key).toBe(problem.key);
 
-  await test.step("seeing the solution tells its price before, and leaves no error behind", async () => {
+  await test.step("the cost of seeing the solution is shown first, and no error remains", async () => {
     const again =
       ada.givenUp === 0 ? "Problems you fail come back here." : /^The next one is due in \d+ minutes\.$/;
     await expect(page.getByText(again)).toBeVisible();
@@ -174,14 +174,14 @@ test("a rated problem tells its price, and a puzzle is solved with help", async 
     await expect(page.locator(".change")).toHaveText(`−${price}`);
     await expect(page.getByText(/^The next one is due in \d+ minutes\.$/)).toBeVisible();
 
-    await test.step("once it has counted, seeing it again takes nothing", async () => {
+    await test.step("after it has counted, seeing it again costs nothing", async () => {
       await ada.button("Try again").click();
       await ada.button("Show").click();
       await expect(ada.words).toHaveText(/^The solution begins with/);
     });
   });
 
-  await test.step("a puzzle of Gomoku is solved with help, after a wrong move", async () => {
+  await test.step("a puzzle of Gomoku is solved with a hint, after a wrong move", async () => {
     await page.getByRole("link", { name: "Gomoku" }).click();
     const line = page.locator("section.status .line");
     const words = page.locator("section.status .words");
@@ -189,7 +189,7 @@ test("a rated problem tells its price, and a puzzle is solved with help", async 
     await expect(words).toHaveText(/Win by fours in 3 moves/);
     await look(page, "train");
 
-    /** The point that help marks. */
+    /** The point that the hint marks. */
     const hint = async (): Promise<number> => {
       await page.getByRole("button", { name: "Help" }).click();
       await expect(words).toHaveText(/^Play [A-O]\d+\.$/);
@@ -211,7 +211,7 @@ test("a rated problem tells its price, and a puzzle is solved with help", async 
       await expect(stones).toHaveCount(before);
     });
 
-    await test.step("the way that help shows", async () => {
+    await test.step("the hint's winning line", async () => {
       for (let i = 0; i < 3 && (await line.textContent())?.trim() !== "Solved"; i++) {
         const count = await stones.count();
         await clickPoint(page, await hint());
@@ -223,7 +223,7 @@ test("a rated problem tells its price, and a puzzle is solved with help", async 
       await expect(page.getByText(/1 puzzle of \d+ solved, this one too/)).toBeVisible();
     });
 
-    await test.step("the next one, of Renju", async () => {
+    await test.step("the next puzzle, of Renju", async () => {
       await page.getByRole("button", { name: "Next" }).click();
       await expect(line).toHaveText(/to play and win/);
       await page.getByLabel("Rule").selectOption("Renju");
@@ -250,7 +250,7 @@ test("five problems with right and wrong moves", { tag: "@long" }, async ({ page
       expect(wrong.steps.length).toBeGreaterThan(1);
       await expect(ada.line).toHaveText("Not solved");
       await expect(ada.words).toHaveText(/^That does not work: (Black|White) answers/);
-      // The refutation stands on the board.
+      // The refutation is on the board.
       const last = wrong.steps[wrong.steps.length - 1]!;
       await ada.shows(last.stones);
       if (i === 0) await look(page, "training-wrong");
@@ -289,12 +289,12 @@ test("five problems with right and wrong moves", { tag: "@long" }, async ({ page
   });
 });
 
-test("an exam, after one that is ended before its time", async ({ page }) => {
+test("an exam, after one that is ended early", async ({ page }) => {
   const ada = new Trainee(page);
   await page.goto("/train/exam");
   await expect(page.getByRole("button", { name: "Begin" })).toBeEnabled();
   await look(page, "exam-empty");
-  await test.step("one is ended before its time", async () => {
+  await test.step("one is ended early", async () => {
     await page.getByLabel("Problems", { exact: true }).selectOption("3");
     await page.getByRole("button", { name: "Begin" }).click();
     await ada.arrived();
@@ -304,12 +304,12 @@ test("an exam, after one that is ended before its time", async ({ page }) => {
   });
 
   await page.getByRole("navigation", { name: "Training" }).getByRole("link", { name: "Exam" }).click();
-  await page.getByLabel("From").selectOption("29k"); // the other way round
+  await page.getByLabel("From").selectOption("29k"); // the opposite range
   await page.getByLabel("To", { exact: true }).selectOption("30k"); // all of these are on flat boards
   await page.getByLabel("Problems", { exact: true }).selectOption("3");
   await page.getByRole("button", { name: "Begin" }).click();
   await ada.arrived();
-  await test.step("it looks like one, and whoever leaves is told that its clock runs", async () => {
+  await test.step("it looks like an exam, and leaving gives a warning about its clock", async () => {
     const parts = page.getByRole("navigation", { name: "Training" });
     await expect(parts.getByRole("link", { name: "Exam" })).toHaveAttribute("aria-current", "page");
     await expect(page.getByText("Problems at your level")).toHaveCount(0);
@@ -346,10 +346,10 @@ test("an exam, after one that is ended before its time", async ({ page }) => {
 const three =
   "(;FF[4]GM[1]SZ[9]AB[ba][fa][bb][cb][db][eb][fb]AW[aa][ga][ab][gb][bc][cc][dc][ec][fc]PL[W]C[White kills]MA[ba])";
 
-/** Tells the server the whole solution; that clicks reach it is tested with the trainer. */
+/** Sends the whole solution to the server; other tests of the trainer cover clicks. */
 async function solve(page: Page, key: string): Promise<void> {
   const path = `/api/training/problems/${encodeURIComponent(key)}/try`;
-  // Somebody else, for whom nothing counts, asks for it.
+  // Another user, for whom nothing counts, asks for it.
   const other = await request.newContext({ baseURL: new URL(page.url()).origin });
   const tell = async (who: APIRequestContext, moves: readonly string[], show: boolean) =>
     (await (await who.post(path, { data: { moves, show } })).json()) as TrainingAnswer;
@@ -360,7 +360,7 @@ async function solve(page: Page, key: string): Promise<void> {
   throw new Error(`${key} is not solved by ${line.join(" ")}`);
 }
 
-test("collections, built in and of files, and a course", async ({ page }) => {
+test("collections, built in and imported, and a course", async ({ page }) => {
   const ada = new Trainee(page);
   await page.goto("/train/collections");
   await expect(page.getByRole("heading", { name: "By theme" })).toBeVisible();
@@ -386,7 +386,7 @@ test("collections, built in and of files, and a course", async ({ page }) => {
     await page.getByRole("heading", { name: "Your own" }).scrollIntoViewIfNeeded();
     await look(page, "collections-own");
     await page.getByRole("link", { name: "Begin: From my book" }).click();
-    await expect.poll(async () => (await ada.arrived()).of).toBe(2); // not the problem of before
+    await expect.poll(async () => (await ada.arrived()).of).toBe(2); // not the previous problem
     await ada.findMove("right");
     await page.goto("/train/collections");
     await expect(page.getByText(/[01] of 2 problems solved/)).toBeVisible();
@@ -397,7 +397,7 @@ test("collections, built in and of files, and a course", async ({ page }) => {
     if (existsSync(folder)) rmSync(folder, { recursive: true });
   }
 
-  await test.step("a course, from its card to a problem that is solved", async () => {
+  await test.step("a course, from its card to a solved problem", async () => {
     await page.getByRole("link", { name: "Courses", exact: true }).click();
     await expect(page.getByRole("link", { name: /First kills/ })).toBeVisible();
     expect(await page.locator("main a.card").count()).toBeGreaterThan(9);
@@ -419,7 +419,7 @@ test("collections, built in and of files, and a course", async ({ page }) => {
       await expect(words).toHaveText(/^The solution begins with/);
     });
 
-    await test.step("the problem is marked as failed, and ticked once it is solved", async () => {
+    await test.step("the problem is marked as failed, and checked off when it is solved", async () => {
       await page.getByRole("link", { name: "First kills, part 2" }).click();
       ada.problem = null;
       await page.getByRole("link", { name: /^Problem 3,.*failed$/ }).click();

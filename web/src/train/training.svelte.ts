@@ -1,5 +1,5 @@
-// Problems of life and death: which one is shown, the moves tried in it, and what
-// follows them on the board. The server knows the rules and the answers.
+// Life-and-death problems: the current one, the attempted moves, and the answers on the board. The server knows the
+// rules and the answers.
 import { stoneOf, stonesOf } from "../board/notation.ts";
 import { EMPTY, emptyState, type BoardState } from "../board/state.ts";
 import type { TrainStart } from "../lib/router/routes.ts";
@@ -20,22 +20,19 @@ import { t } from "../text/text.ts";
 import type { Board, Forbidden, Training, TrainingAnswer, TrainingProblem, TrainingStep } from "../wire.ts";
 import { taskLine } from "./words.ts";
 
-/** Between two moves that the page plays, in milliseconds. */
+/** The pause between two moves that the page plays, in milliseconds. */
 const STEP = 700;
 
-/** A position in a problem that the person has to find the move in. */
+/** A position of a problem in which the user must find the move. */
 interface Stand {
-  /** one's own moves and the answers to them */
+  /** the user's moves and the answers to them */
   moves: readonly string[];
   stones: string;
   last: number;
   forbidden: readonly Forbidden[];
 }
 
-/**
- * What goes on: a move is awaited, the server is asked, moves are being played on
- * the board, or nothing more happens before the person chooses.
- */
+/** The phase: waiting for a move, or for the server; playing moves on the board; or waiting for the user's choice. */
 type Phase = "open" | "asking" | "playing" | "done";
 
 export class LifeTrainer {
@@ -43,20 +40,20 @@ export class LifeTrainer {
   board: Board | null = $state.raw(null);
   standing: Training | null = $state.raw(null);
   answer: TrainingAnswer | null = $state.raw(null);
-  /** what of the rating has been counted since the problem was shown */
+  /** the rating changes since the problem was shown */
   counted: TrainingAnswer | null = $state.raw(null);
   phase: Phase = $state("asking");
-  /** why nothing can be done now, or "" */
+  /** why nothing is possible now, or "" */
   problemText = $state("");
-  /** there is no problem to show, for a reason that is no failure */
+  /** there is no problem to show, for a reason other than an error */
   nothing = $state("");
-  /** a move cannot be played: why */
+  /** why a move is illegal */
   refusal = $state("");
   /** the hint in words has been given */
   hinted = $state(false);
   #from: TrainStart;
   #stand: Stand = $state.raw({ moves: [], stones: "", last: -1, forbidden: [] });
-  /** what is drawn where it is not the stand: the moves being played */
+  /** the stones while moves are being played, instead of those of the position */
   #shown: TrainingStep | null = $state.raw(null);
   #placed = $state(-1);
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -74,7 +71,7 @@ export class LifeTrainer {
   async begin(): Promise<void> {
     const stands = this.#stands();
     await this.#guard(async () => {
-      if (this.mode === "exam") await stands; // the clock has its place from the beginning
+      if (this.mode === "exam") await stands; // the place of the clock is reserved from the start
       if (this.#from.problem && !this.#from.mode)
         await this.#show(await getTrainingProblem(this.#from.problem));
       else await this.#next(this.#from.problem);
@@ -85,12 +82,12 @@ export class LifeTrainer {
     await this.#guard(() => this.#next());
   }
 
-  /** Stops what is being played; call when the page goes. */
+  /** Stops playback; call when the page closes. */
   end(): void {
     clearTimeout(this.#timer);
   }
 
-  /** Back to the last position in which everything was right. */
+  /** Returns to the last position in which everything was correct. */
   again(): void {
     clearTimeout(this.#timer);
     const wrong = this.answer?.verdict === "wrong" || this.answer?.verdict === "unclear";
@@ -98,7 +95,7 @@ export class LifeTrainer {
     this.#open();
   }
 
-  /** A point was chosen on the board. */
+  /** Handles a chosen point of the board. */
   choose(point: number): void {
     const name = this.board?.names[point];
     if (!this.problem || name === undefined || this.phase === "asking" || this.phase === "playing") return;
@@ -115,12 +112,12 @@ export class LifeTrainer {
     if (this.phase === "open") void this.#try("pass", -1);
   }
 
-  /** How many points of the rating it takes to see the solution now; 0 where it takes none. */
+  /** The rating points that the solution costs now; 0 for none. */
   get cost(): number {
     return this.problem && !this.counted ? Math.round(this.problem.cost) : 0;
   }
 
-  /** Plays the solution from here. It counts as not solved. */
+  /** Plays the solution from here. The problem counts as failed. */
   async show(): Promise<void> {
     const problem = this.problem;
     if (!problem || this.phase === "asking" || this.phase === "playing") return;
@@ -133,18 +130,18 @@ export class LifeTrainer {
     });
   }
 
-  /** Whether help begins with words: before the first move, once. */
+  /** Reports whether help starts with words: before the first move, once. */
   get hints(): boolean {
     return this.phase === "open" && !this.hinted && this.moves.length === 0 && !!this.problem?.hint;
   }
 
-  /** Says in words what to look for. It counts for nothing. */
+  /** Gives a hint in words. It does not count. */
   hint(): void {
     this.hinted = true;
     this.refusal = "";
   }
 
-  /** The hint while it is of use, or "". */
+  /** The hint while it is useful, or "". */
   get hintText(): string {
     return this.hinted && this.moves.length === 0 && this.phase === "open" ? (this.problem?.hint ?? "") : "";
   }
@@ -153,7 +150,7 @@ export class LifeTrainer {
     return this.answer?.verdict === "solved";
   }
 
-  /** Whether help can be had: not in an exam. */
+  /** Reports whether help is available: not in an exam. */
   get helps(): boolean {
     return this.problem?.mode !== "exam";
   }
@@ -182,7 +179,9 @@ export class LifeTrainer {
     };
   });
 
-  /** The points of the problem, which the board shows closely; in space, where they may lie all around, its stones. */
+  /**
+   * The points of the problem, which the board zooms to; on a solid board, where they may be all around, its stones.
+   */
   readonly near: readonly number[] = $derived.by(() => {
     if (!this.problem) return [];
     const { stones, region } = this.problem;
@@ -192,14 +191,14 @@ export class LifeTrainer {
     ];
   });
 
-  /** What a screen reader is told of the board. */
+  /** The board's description for screen readers. */
   get label(): string {
     return this.problem && this.board
       ? t("train.life.board", { task: taskLine(this.problem), board: this.board.title })
       : "";
   }
 
-  /** problem: the id of one of the collection, or "" */
+  /** problem: the id of one in the collection, or "" */
   async #next(problem = ""): Promise<void> {
     const choice = {
       mode: this.mode || "rated",
@@ -246,12 +245,12 @@ export class LifeTrainer {
     if (problem === this.problem) this.#placed = -1;
   }
 
-  /** Takes an answer in, and plays its moves one by one. */
+  /** Handles an answer, and plays its moves one by one. */
   #take(problem: TrainingProblem, answer: TrainingAnswer, after: () => void): void {
     this.answer = answer;
     if (answer.counted) this.#count(problem, answer);
     if (answer.verdict === "unclear") {
-      this.phase = "open"; // nothing is known of the move: another one may be tried
+      this.phase = "open"; // nothing is known about the move: the user may try another one
       return;
     }
     this.phase = "playing";
@@ -267,7 +266,7 @@ export class LifeTrainer {
     this.#timer = setTimeout(() => this.#play(steps, at + 1, after), STEP);
   }
 
-  /** What follows once the moves of an answer stand on the board. */
+  /** The next step after an answer's moves are on the board. */
   #arrive(answer: TrainingAnswer, moves: readonly string[]): void {
     const last = answer.steps[answer.steps.length - 1];
     if (answer.verdict !== "right" || !last) {
@@ -291,7 +290,7 @@ export class LifeTrainer {
     if (problem.mode !== "exam") void this.#stands();
   }
 
-  /** Fetches how one stands; without it the page works all the same. */
+  /** Loads the user's rating; the page works without it. */
   #stands(): Promise<void> {
     return getTraining().then(
       (standing) => void (this.standing = standing),
@@ -299,7 +298,7 @@ export class LifeTrainer {
     );
   }
 
-  /** Asks the server, and says why it refuses, unless something else was asked since. */
+  /** Sends a request, and shows its refusal, unless there is a newer request. */
   async #guard(what: () => Promise<void>): Promise<void> {
     clearTimeout(this.#timer);
     const question = ++this.#questions;

@@ -71,7 +71,7 @@ beforeEach(async () => {
 });
 
 describe("a problem", () => {
-  it("refuses at once what cannot be played, and asks nothing", () => {
+  it("rejects illegal moves immediately, without a request", () => {
     for (const point of [3, 8]) {
       trainer.choose(point);
       expect([trainer.refusal === "", trainer.phase]).toEqual([false, "open"]);
@@ -79,7 +79,7 @@ describe("a problem", () => {
     expect(tries).toEqual([]);
   });
 
-  it("plays the answer step by step and goes on from there", async () => {
+  it("plays the answer step by step and continues from there", async () => {
     trainer.choose(0);
     expect([stones(), trainer.phase]).toEqual(["100000000", "asking"]);
     trainer.choose(1);
@@ -95,7 +95,7 @@ describe("a problem", () => {
     expect(tries[1]!.body).toEqual({ moves: ["A3", "B3", "C3"], show: false });
   });
 
-  it("is not answered by what was asked of the one before", async () => {
+  it("ignores answers about the previous one", async () => {
     trainer.choose(0);
     await settled();
     await trainer.next();
@@ -113,7 +113,7 @@ describe("a problem", () => {
     expect(tries[1]).toMatchObject({ path: "/api/training/problems/p2/try", body: { moves: ["B3"] } });
   });
 
-  it("does not show the solution of the one before", async () => {
+  it("does not show the solution of the previous one", async () => {
     void trainer.show();
     await settled();
     await trainer.next();
@@ -122,7 +122,7 @@ describe("a problem", () => {
     expect([trainer.answer, trainer.phase, stones()]).toEqual([null, "open", "000000000"]);
   });
 
-  it("is not disturbed by what was refused of the one before, nor by its end", async () => {
+  it("ignores a refusal about the previous one, and its end", async () => {
     trainer.choose(0);
     await settled();
     await trainer.next();
@@ -136,7 +136,7 @@ describe("a problem", () => {
     expect([trainer.refusal, trainer.phase, stones()]).toEqual(["Decline.", "open", "000000000"]);
   });
 
-  it("costs nothing once it has counted", async () => {
+  it("costs nothing after it has counted", async () => {
     expect(trainer.cost).toBe(12);
     trainer.choose(0);
     await settled();

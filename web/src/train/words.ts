@@ -1,14 +1,14 @@
-// What the trainer says: ratings, times, exams.
+// The trainer's texts: ratings, times, exams.
 import { colorOf } from "../lib/words/colors.ts";
 import { numeral, t } from "../text/text.ts";
 import type { Training, TrainingExam, TrainingProblem, TrainingRating } from "../wire.ts";
 
-/** The large line over a problem. */
+/** The large line above a problem. */
 export function taskLine({ toPlay, question }: Pick<TrainingProblem, "toPlay" | "question">): string {
   return t(`common.task.${question === "live" ? "live" : "kill"}.${colorOf(toPlay)}`);
 }
 
-/** "1,512 ± 80 (12k)"; a rank that is a guess has a question mark */
+/** "1,512 ± 80 (12k)"; an uncertain rank has a question mark */
 export function ratingText({ points, deviation, rank, provisional }: TrainingRating): string {
   return `${numeral(Math.round(points))} ± ${Math.round(deviation)} (${rank}${provisional ? "?" : ""})`;
 }
@@ -30,7 +30,7 @@ export function examText({ right, problems, passed }: TrainingExam): string {
   return t(passed ? "train.exam.passedWith" : "train.exam.failedWith", { count: problems, right });
 }
 
-/** When something will be, from now on: "in 3 hours". */
+/** The time until a moment: "in 3 hours". */
 export function untilText(then: string, now: number): string {
   const minutes = Math.ceil((Date.parse(then) - now) / 60_000);
   if (!Number.isFinite(minutes) || minutes <= 0) return t("train.when.now");
@@ -41,7 +41,7 @@ export function untilText(then: string, now: number): string {
     : t("train.when.days", { count: Math.round(hours / 24) });
 }
 
-/** What there is to repeat: now, or when there will be something, or why there is nothing. */
+/** What is to be repeated: now or later, or why nothing is. */
 export function repeatText(standing: Pick<Training, "due" | "nextDue"> | null, now: number): string {
   if (standing?.due) return t("train.due", { count: standing.due });
   if (standing?.nextDue) return t("train.life.nextDue", { when: untilText(standing.nextDue, now) });

@@ -89,7 +89,7 @@ export class Arrows {
 /** A path without its ends. */
 const trimmed = (way: readonly Vec[], by: number): Vec[] => cut(cut(way, by).reverse(), by).reverse();
 
-/** A path without its first `length` units. */
+/** A path without its first part, of length `by`. */
 function cut(way: readonly Vec[], by: number): Vec[] {
   let left = by;
   for (let i = 1; i < way.length; i++) {

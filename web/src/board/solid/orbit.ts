@@ -1,7 +1,9 @@
 /**
  * Rotation, shift and zoom of a solid board. Pure: it knows neither the DOM nor three.js, and time is a parameter
- * (milliseconds).  The eye stays on the z axis and looks along it; the board rotates. There is no pole where rotation
- * gets stuck, since a drag rotates about the screen's axes, whatever the orientation.
+ * (milliseconds).
+ *
+ * The eye stays on the z axis and looks along it; the board rotates. There is no pole where rotation gets stuck,
+ * since a drag rotates about the screen's axes, whatever the orientation.
  */
 import { easeOut } from "../motion";
 import { compose, slerp, turn, type Quat } from "../vec";

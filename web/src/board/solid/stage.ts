@@ -1,7 +1,8 @@
 /**
- * A solid board in WebGL. It draws only when something has changed; `dispose` frees everything that it holds.  Edges
- * and stones are drawn first, then the surface, which hides the far side or is transparent, then ghost stones and
- * marks.
+ * A solid board in WebGL. It draws only when something has changed; `dispose` frees everything that it holds.
+ *
+ * Edges and stones are drawn first, then the surface, which hides the far side or is transparent, then ghost stones
+ * and marks.
  */
 import {
   BufferAttribute,

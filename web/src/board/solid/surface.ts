@@ -24,8 +24,10 @@ export function newell(corners: readonly Vec[]): Vec {
 
 /**
  * Where on the segment from `eye` the surface is first hit: 0 at the eye, 1 at the end, Infinity if it is not hit.
- * Searches no farther than `reach`.  Möller and Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection" (1997),
- * inlined because it runs over all triangles for each move of the pointer.
+ * Searches no farther than `reach`.
+ *
+ * Möller and Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection" (1997), inlined because it runs over all
+ * triangles for each move of the pointer.
  */
 export function firstHit(surface: Surface, eye: Vec, way: Vec, reach = Infinity, any = false): number {
   const p = surface.positions;

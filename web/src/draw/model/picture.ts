@@ -5,7 +5,7 @@ import { FRONT, seen, whole, type View } from "./view.ts";
 
 const SIDE = 800;
 
-/** The view of a whole drawing on a square of `size` pixels. */
+/** The view of a whole drawing on a square of `side` pixels. */
 export const pictureView = (sketch: Sketch, turn: View["turn"], side: number): View =>
   whole({ turn, scale: 1, middle: [0, 0], width: side, height: side }, sketch.points);
 

@@ -20,7 +20,7 @@ export const grid = (columns: number, rows: number, triangles = false): Sketch =
 export const rings = (around: number, count: number, middle = false): Sketch =>
   withPiece(EMPTY, ringsOf(around, count, 1, middle), 1);
 
-/** A graph of `count` points on a circle, with the given edges. */
+/** A graph of `n` points on a circle, with the given edges. */
 export function graphSketch(n: number, edges: readonly (readonly [number, number])[]): Sketch {
   const places = Array.from({ length: n }, (_, i): Vec => [
     Math.cos((2 * Math.PI * i) / n),
@@ -30,6 +30,6 @@ export function graphSketch(n: number, edges: readonly (readonly [number, number
   return connect(addPoints(EMPTY, places), edges);
 }
 
-/** All pairs of `count` points. */
+/** All pairs of `n` points. */
 export const allPairs = (n: number): [number, number][] =>
   Array.from({ length: n }, (_, i) => Array.from({ length: i }, (_, j): [number, number] => [j, i])).flat();

@@ -1,9 +1,9 @@
-// A game for somebody who has just learned the rules.
+// A game for a user who has just learned the rules.
 import { paths } from "../router/routes.ts";
 import { newGame } from "../server/api.ts";
 import { settings } from "../settings.svelte.ts";
 
-/** Begins a game against the computer at its lowest level, with the first move, and returns the table's address. */
+/** Starts a game against the computer at its lowest level, plays the first move, and returns the table's address. */
 export async function beginnersGame(board: string, rules: string): Promise<string> {
   const { id } = await newGame({
     board,

@@ -4,7 +4,7 @@ import type { PresetID } from "../../wire.ts";
 import { boardsFor, gameOf, mainPreset, variantFor, variantsOf } from "./catalog.ts";
 import { boardEntry, catalogWith, gameWith, optionWith } from "./testing/games.ts";
 
-it("offers what is meant for the game, and the player's own boards", () => {
+it("offers the game's boards, and the player's own", () => {
   const boards = [
     boardEntry("grid:9", ["weiqi"]),
     boardEntry("grid:15", ["gomoku"]),
@@ -27,7 +27,7 @@ it("finds the game of rules, with options and without", () => {
   expect(gameOf(catalog, "chess")).toBeUndefined();
 });
 
-it("knows a game by the preset that the server names", () => {
+it("recognizes a game by the preset that the server names", () => {
   const preset = (id: PresetID, board: string) => ({ id, title: "", text: "", rules: "capturefive", board });
   const presets = [preset("capturefive.first-steps", "grid:5"), preset("capturefive.capture-five", "grid:9")];
   const game = gameWith({ id: "capturefive", preset: "capturefive.capture-five", presets });

@@ -2,23 +2,26 @@
 import type { BoardEntry, Catalog, GameEntry, Preset, Variant } from "../../wire.ts";
 import { parseRules } from "./rules.ts";
 
-/** The game that rules are of, by their id; undefined where the catalog has none of that name. */
+/** The game of rules, by their id; undefined if the catalog does not have it. */
 export const gameOf = (catalog: Catalog, rules: string): GameEntry | undefined =>
   catalog.games.find((g) => g.id === parseRules(rules).game);
 
-/** The preset that a game is known by; null where it has none. */
+/** The preset that identifies a game; null if it has none. */
 export const mainPreset = (game: GameEntry): Preset | null =>
   game.presets.find((p) => p.id === game.preset) ?? null;
 
-/** The boards for a game: those of the gallery that are meant for it, and the player's own. */
+/** The boards for a game: suitable ones of the gallery, and the player's own. */
 export const boardsFor = (catalog: Catalog, game: string): BoardEntry[] =>
   catalog.boards.filter((b) => b.group === "own" || b.games.includes(game));
 
-/** The names under which a game is offered: those of its variants, or its own. */
+/** The names of a game in the list: those of its variants, or its own. */
 export const variantsOf = (game: GameEntry): Pick<Variant, "title" | "rules">[] =>
   game.variants.length > 0 ? game.variants : [{ title: game.title, rules: game.id }];
 
-/** The rules of the variant that rules are of, by the options that tell the variants apart; the game's id for none. */
+/**
+ * The rules of the variant that the given rules belong to, by the options that distinguish variants; the game's id for
+ * none.
+ */
 export function variantFor(game: GameEntry, rules: string): string {
   const own = parseRules(rules).values;
   const variants = variantsOf(game).map((v) => ({ rules: v.rules, values: parseRules(v.rules).values }));

@@ -1,4 +1,4 @@
-// Games that pupils of a class play.
+// Games between pupils of a class.
 
-/** Whether a game is a class's, by its id: there is no talk in it, and no rematch. */
+/** Reports whether a game belongs to a class, by its id: it has no chat, and no rematch. */
 export const isOfClass = (id: string): boolean => id.startsWith("class-");

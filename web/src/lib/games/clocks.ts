@@ -1,4 +1,4 @@
-// Clocks that are offered where somebody wants to play at once.
+// Clocks for quick pairing.
 import { t } from "../../text/text.ts";
 
 interface ClockChoice {
@@ -17,10 +17,10 @@ export const quickClocks: readonly ClockChoice[] = [
   { speed: "", clock: "", title: t("common.noClock") },
 ];
 
-/** The clock that a speed has where nobody chose another, the same on all pages; "" for none. */
+/** The default clock of a speed, the same on all pages; "" for none. */
 export const usualClock = (speed: string): string => quickClocks.find((c) => c.speed === speed)?.clock ?? "";
 
-/** The speeds by which lists are filtered, as the server names them. */
+/** The speeds for filtering lists, in the server's names. */
 export const speeds: readonly { id: string; title: string }[] = [
   { id: "blitz", title: t("games.speed.blitz") },
   { id: "rapid", title: t("games.speed.rapid") },

@@ -1,7 +1,7 @@
 import type { State } from "../../wire.ts";
 
 /**
- * Whether a game is at its count, or has ended by it. Where its last moves are two
- * passes and it is not, the players have played on.
+ * Reports whether a game is in the count, or ended with it. If its last moves are two passes and it is not, the
+ * players have resumed play.
  */
 export const isCounted = (state: State): boolean => state.phase === "scoring" || state.resultHow === "score";

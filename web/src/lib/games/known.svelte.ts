@@ -1,4 +1,4 @@
-// The catalog as the server last sent it: what the page knows of games and their words.
+// The last catalog from the server: the games and their texts.
 import { getCatalog } from "../server/api.ts";
 import { gameOf } from "./catalog.ts";
 import type { Catalog, TermID } from "../../wire.ts";
@@ -6,7 +6,7 @@ import type { Catalog, TermID } from "../../wire.ts";
 let last: Catalog | null = $state.raw(null);
 let asked: Promise<Catalog> | null = null;
 
-/** Asks the server for the catalog, in which boards of one's own may be new; who asks meanwhile gets the same answer. */
+/** Requests the catalog, in which the user's own boards may be new; concurrent callers share the answer. */
 export function fetchCatalog(): Promise<Catalog> {
   asked ??= getCatalog()
     .then((catalog) => (last = catalog))
@@ -14,12 +14,12 @@ export function fetchCatalog(): Promise<Catalog> {
   return asked;
 }
 
-/** How long after a failure the catalog is asked for again, in milliseconds. */
+/** The pause before a retry, in milliseconds. */
 const RETRY = 10_000;
 
 /**
- * Asks for the catalog until it has come once: every page uses its words, and says less without them.
- * Returns what gives up.
+ * Requests the catalog until it has arrived once: every page uses its texts, and shows less without them. Returns a
+ * function that gives up.
  */
 export function followCatalog(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,11 +37,11 @@ export function followCatalog(): () => void {
   };
 }
 
-/** By which letters the players of a game name columns, by the id of its rules; see GameEntry.
- * Those of Go before the catalog is here. */
+/** Which letters the players of a game use for columns, by the id of its rules; see GameEntry. Go's until the catalog
+ * has loaded. */
 export const lettersOf = (rules: string): string => (last && gameOf(last, rules)?.letters) ?? "";
 
-/** The words that are explained; none before the catalog is here. */
+/** The explained terms; empty until the catalog has loaded. */
 export const glossary = (): readonly TermID[] => last?.terms ?? [];
 
 export const findTerm = (id: string): TermID | undefined => glossary().find((known) => known === id);

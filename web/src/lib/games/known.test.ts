@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("asks again until the catalog comes, and then no more", async () => {
+it("retries until the catalog arrives, and then stops", async () => {
   const answers = [
     () => Promise.reject(new Error("no network")),
     () => Promise.resolve(new Response("", { status: 500 })),
@@ -21,7 +21,7 @@ it("asks again until the catalog comes, and then no more", async () => {
 
   const before = followCatalog();
   await vi.advanceTimersByTimeAsync(0);
-  before(); // whoever has given up does not ask again
+  before(); // a caller that has given up does not retry
   await vi.advanceTimersByTimeAsync(60_000);
   expect(fetched).toHaveBeenCalledTimes(1);
 

@@ -9,12 +9,12 @@ it("is Go on the large board at first", () => {
   expect(lastGame()).toEqual({ board: "grid:19", rules: "weiqi" });
 });
 
-it("is the one that was noted", () => {
+it("is the last one noted", () => {
   noteGame({ board: "torus:9x9", rules: "pente" });
   expect(lastGame()).toEqual({ board: "torus:9x9", rules: "pente" });
 });
 
-it("is no nonsense of the browser's store", () => {
+it("ignores nonsense in the browser's storage", () => {
   for (const kept of ["{}", "7", "null", '{"board":"","rules":3}']) {
     localStorage.setItem("moyo.lastgame", kept);
     expect(lastGame().rules, kept).toBe("weiqi");

@@ -1,4 +1,4 @@
-// The game that was played or looked at last in this browser.
+// The last game that the user played or viewed in this browser.
 import { recall, remember } from "../settings.svelte.ts";
 
 interface LastGame {
@@ -10,10 +10,10 @@ interface LastGame {
 
 const key = "moyo.lastgame";
 
-/** Notes a game that somebody plays or looks at. */
+/** Notes a game that the user plays or views. */
 export const noteGame = ({ board, rules }: LastGame): void => void remember(key, { board, rules });
 
-/** The game of last time; Go on its usual board where there was none. */
+/** The last game; Go on its usual board if there is none yet. */
 export function lastGame(): LastGame {
   const { board, rules } = recall<Partial<LastGame> | null>(key, null) ?? {};
   return typeof board === "string" && typeof rules === "string" && board && rules

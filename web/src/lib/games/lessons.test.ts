@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { lessonPath } from "./lessons.ts";
 
-describe("where a game is learned", () => {
+describe("the page where a game is taught", () => {
   it("is its lesson", () => {
     expect(lessonPath("weiqi")).toBe("/learn/weiqi");
     expect(lessonPath("weiqi:komi=6.5,handicap=2")).toBe("/learn/weiqi");
@@ -13,5 +13,5 @@ describe("where a game is learned", () => {
     expect(lessonPath("gomoku:rule=standard")).toBe("/learn/gomoku");
     expect(lessonPath("gomoku")).toBe("/learn/gomoku");
   });
-  it("is all lessons where the game has none", () => expect(lessonPath("nogo")).toBe("/learn"));
+  it("is the list of lessons if the game has none", () => expect(lessonPath("nogo")).toBe("/learn"));
 });

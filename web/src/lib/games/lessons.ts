@@ -3,7 +3,7 @@ import { paths } from "../router/routes.ts";
 import type { LessonID } from "../../wire.ts";
 import { parseRules } from "./rules.ts";
 
-/** Every lesson, by the game and, where one game has several, the rule that it teaches. */
+/** Every lesson, by the game and, if a game has several, the rule that it teaches. */
 const lessons: Record<LessonID, { game: string; rule?: string }> = {
   weiqi: { game: "weiqi" },
   gomoku: { game: "gomoku" },
@@ -18,7 +18,7 @@ const lessons: Record<LessonID, { game: string; rule?: string }> = {
 /** The game that a lesson teaches, by its id. */
 export const lessonGame = (id: LessonID): string => lessons[id].game;
 
-/** The address where the game with these rules is learned: its lesson, or all lessons where it has none. */
+/** The address where the game with these rules is taught: its lesson, or the list of lessons if it has none. */
 export function lessonPath(rules: string): string {
   const { game, values } = parseRules(rules);
   const of = Object.entries(lessons).filter(([, lesson]) => lesson.game === game);

@@ -10,7 +10,7 @@ const rengo = (black: Player, white: Player, part: Partial<GameInfo> = {}) =>
 const state = (turn: string, black: number, white: number) => ({ turn, places: { black, white } }) as State;
 
 describe("rengo", () => {
-  it("fills its places from the first of Black on, the sides in turn", () => {
+  it("fills its places from the first of Black on, alternating sides", () => {
     const free = freePlaces(rengo(side("Ada", "", ""), side("", "Cy", "")));
     expect(free.map(({ seat, place }) => `${seat} ${place}`)).toEqual([
       "white 1",
@@ -30,12 +30,12 @@ describe("rengo", () => {
     expect(isAwaited({ state: state("black", 2, 2), you, place })).toBe(awaits);
   });
 
-  it("awaits the one player of a side that nobody shares", () => {
+  it("waits for the single player of a side without partners", () => {
     expect(isAwaited({ state: { turn: "white" } as State, you: "white", place: 0 })).toBe(true);
     expect(isAwaited({ state: { turn: "" } as State, you: "", place: 0 })).toBe(false);
   });
 
-  it("knows from a list who is to move", () => {
+  it("knows from a list which player is to move", () => {
     const [black, white] = [side("Ada", "Bo"), { ...side("Cy", "Di"), next: 2 }];
     expect(awaited(rengo(black, white, { turn: "white" }))?.name).toBe("Di");
     expect(awaited(rengo(black, white, { turn: "black" }))?.name).toBe("Ada");
@@ -43,14 +43,14 @@ describe("rengo", () => {
     expect(awaited({ black: one("Ada"), white: one("Bo"), turn: "black" } as GameInfo)).toBeNull();
   });
 
-  it("names partners in the order in which they play after one", () => {
+  it("names partners in playing order after a player", () => {
     const names = (place: number) => partnersOf(side("Ada", "Bo", "Cy"), place).map((p) => p.name);
     expect(names(1)).toEqual(["Bo", "Cy"]);
     expect(names(2)).toEqual(["Cy", "Ada"]);
     expect(names(3)).toEqual(["Ada", "Bo"]);
   });
 
-  it("finds people at their places", () => {
+  it("finds players at their places", () => {
     const game = rengo(side("Ada", "Bo"), side("Cy", "Di"));
     expect(sideOfPerson(game, "Bo")).toBe("black");
     expect(sideOfPerson(game, "Di")).toBe("white");

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { parseRules, rulesId } from "./rules.ts";
 
-it("takes rules apart and puts them together", () => {
+it("parses and formats rules", () => {
   const id = "weiqi:komi=6.5,score=territory,handicap=2,suicide=yes";
   const { game, values } = parseRules(id);
   expect(rulesId(game, values)).toBe(id);

@@ -5,7 +5,7 @@ interface Options {
   values: Record<string, string>;
 }
 
-/** "weiqi:komi=6.5,score=area" taken apart. */
+/** "weiqi:komi=6.5,score=area", parsed. */
 export function parseRules(id: string): Options {
   const at = id.indexOf(":");
   const values: Record<string, string> = {};

@@ -1,13 +1,13 @@
-// What one's library knows of a position: asked once somebody stays at it, and kept for a while.
+// The statistics of a position in the user's library: requested when the user stays at it, and cached for a while.
 import type { LibraryExplored, LibraryPosition } from "../../wire.ts";
 import { exploreLibrary } from "../server/library.ts";
 import { sentence } from "../server/api.ts";
 
-/** How long one stays at a position before the library is asked, in milliseconds. */
+/** How long the user must stay at a position before the request, in milliseconds. */
 const STAY = 250;
-/** How soon it is asked again while games are still being looked through. */
+/** The interval between requests while the server still searches games. */
 const AGAIN = 3000;
-/** Answers that are kept, so that going back asks for nothing. */
+/** The number of cached answers, so that going back sends no requests. */
 const KEPT = 40;
 
 export class Explorer {
@@ -25,7 +25,7 @@ export class Explorer {
     this.#ask = ask;
   }
 
-  /** Looks a position up; null for none. What is found of the one before is shown until then. */
+  /** Looks up a position; null for none. The previous result is shown until then. */
   look(position: LibraryPosition | null): void {
     const key = position ? JSON.stringify(position) : "";
     if (key === this.#key) return;
@@ -41,7 +41,7 @@ export class Explorer {
     this.#timer = setTimeout(() => void this.#fetch(position, key), STAY);
   }
 
-  /** The library has changed: what was found is asked for again. */
+  /** The library has changed: the result is requested again. */
   forget(): void {
     this.#kept.clear();
     this.#key = "";

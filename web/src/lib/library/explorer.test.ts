@@ -15,7 +15,7 @@ const found = (times: number, whole = true): LibraryExplored => ({
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("asks where somebody stays, once, and not where they pass by", async () => {
+it("asks once where the user stays, and not where they pass by", async () => {
   const ask = vi.fn().mockResolvedValueOnce(found(3)).mockResolvedValueOnce(found(9));
   const explorer = new Explorer(ask);
   explorer.look(at("E5"));
@@ -33,7 +33,7 @@ it("asks where somebody stays, once, and not where they pass by", async () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-it("forgets an answer that comes late, and what is found once the library has changed", async () => {
+it("drops a late answer, and cached results after the library has changed", async () => {
   let late: (found: LibraryExplored) => void = () => undefined;
   const ask = vi
     .fn()
@@ -52,7 +52,7 @@ it("forgets an answer that comes late, and what is found once the library has ch
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-it("asks again while games are still looked through, until it is left", async () => {
+it("repeats the request while games are still searched, until the user leaves", async () => {
   const ask = vi.fn().mockResolvedValueOnce(found(1, false)).mockResolvedValue(found(5));
   const explorer = new Explorer(ask);
   explorer.look(at("E5"));
@@ -66,7 +66,7 @@ it("asks again while games are still looked through, until it is left", async ()
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-it("says what went wrong", async () => {
+it("shows what went wrong", async () => {
   const explorer = new Explorer(vi.fn().mockRejectedValue(new Error("the library is away")));
   explorer.look(at("E5"));
   await vi.runAllTimersAsync();

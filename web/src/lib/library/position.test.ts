@@ -41,13 +41,13 @@ describe("an address", () => {
   };
 
   it.each([[whole], [{ ...whole, moves: [] }], [{ ...whole, corner: 6, side: "top-right" }]])(
-    "says the position %j",
+    "describes the position %j",
     (position) => {
       expect(from(paths.library(addressed(position)))).toEqual(position);
     },
   );
 
-  it("names no position, or a corner that there is not", () => {
+  it("accepts no invalid position or corner", () => {
     expect(from("/library?board=grid:9")).toBeNull();
     expect(from("/library?board=grid:9&rules=weiqi&moves=E5.pass&corner=7&side=top-left")).toEqual(whole);
     expect(from("/library?board=grid:9&rules=weiqi&moves=E5.pass&corner=6&side=north")).toEqual(whole);

@@ -1,4 +1,4 @@
-// Positions that are looked for in a library: as the server is asked, and as an address has them.
+// Positions to search for in a library: in requests and in addresses.
 import type { Board, LibraryMove, LibraryPosition } from "../../wire.ts";
 import type { LibraryStart } from "../router/routes.ts";
 
@@ -6,10 +6,10 @@ import type { LibraryStart } from "../router/routes.ts";
 export const sides = ["top-left", "top-right", "bottom-left", "bottom-right"] as const;
 type Side = (typeof sides)[number];
 
-/** The squares in corners by which games are found, by their sides. */
+/** The sizes of corner patterns, by side length. */
 const sizes = [6, 9];
 
-/** The squares that a board has in its corners: of a grid that is half as long again. */
+/** The corner sizes for a board: its sides must be at least half as long again. */
 export const cornersOf = ({ width, height }: Pick<Board, "width" | "height">): number[] =>
   sizes.filter((size) => 2 * Math.min(width, height) >= 3 * size - 1);
 
@@ -26,7 +26,7 @@ export function cornerPoints(
   return points;
 }
 
-/** The corner that most stones lie in; of several the first. */
+/** The corner with most stones; the first of several. */
 export function fullestCorner(
   board: Pick<Board, "width" | "height">,
   size: number,
@@ -36,7 +36,7 @@ export function fullestCorner(
   return sides.reduce((best, side) => (count(side) > count(best) ? side : best));
 }
 
-/** What an address asks for; null where it names no position. */
+/** The search in an address; null if it has no position. */
 export function positionOf(from: LibraryStart): LibraryPosition | null {
   if (!from.board || !from.rules) return null;
   const { board, rules, stones, toPlay, side } = from;
@@ -45,7 +45,7 @@ export function positionOf(from: LibraryStart): LibraryPosition | null {
   return sizes.includes(corner) && sides.some((s) => s === side) ? { ...position, corner, side } : position;
 }
 
-/** How an address says it. */
+/** The same as an address. */
 export const addressed = (position: LibraryPosition): Partial<LibraryStart> => ({
   board: position.board,
   rules: position.rules,
@@ -56,7 +56,7 @@ export const addressed = (position: LibraryPosition): Partial<LibraryStart> => (
   side: position.side ?? "",
 });
 
-/** In how many of a hundred games of which the result is known each side has won, and none. */
+/** Results of 100 games with known results: wins of each side, and draws. */
 interface Shares {
   known: number;
   black: number;
@@ -68,6 +68,6 @@ export function sharesOf({ black, draws, white }: Pick<LibraryMove, "black" | "d
   const known = black + draws + white;
   const share = (games: number) => (known > 0 ? Math.round((100 * games) / known) : 0);
   const [blacks, drawn] = [share(black), share(draws)];
-  // Together they are a hundred.
+  // Together they are 100.
   return { known, black: blacks, draws: drawn, white: known > 0 ? Math.max(0, 100 - blacks - drawn) : 0 };
 }

@@ -1,6 +1,6 @@
 // The number on the page's icon, in the tab and on the home screen.
 
-/** The icon with a number on it, as an address; that of the plain icon for 0. */
+/** The icon with a number on it, as an address; the plain icon for 0. */
 function iconAddress(n: number): string {
   if (n <= 0) return "/icon.svg";
   const text = n > 9 ? "9+" : String(n);
@@ -15,10 +15,10 @@ function iconAddress(n: number): string {
   return "data:image/svg+xml," + encodeURIComponent(svg);
 }
 
-/** Shows a number on the icon; 0 takes it away. */
+/** Shows a number on the icon; 0 removes it. */
 export function showBadge(n: number): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (link && link.getAttribute("href") !== iconAddress(n)) link.href = iconAddress(n);
-  const app: Partial<Pick<Navigator, "setAppBadge" | "clearAppBadge">> = navigator; // few browsers have it
+  const app: Partial<Pick<Navigator, "setAppBadge" | "clearAppBadge">> = navigator; // few browsers support it
   void (n > 0 ? app.setAppBadge?.(n) : app.clearAppBadge?.())?.catch(() => undefined);
 }

@@ -1,6 +1,5 @@
-// What awaits the person: games with others in which it is their turn, and what
-// they have been told. One page of the browser listens to the server and tells the
-// others.
+// What waits for the user: games with others in which it is their turn, and notifications. One tab of the browser
+// listens to the server and tells the others.
 import type { Inbox } from "../../wire.ts";
 import { router } from "../router/router.svelte.ts";
 import { inboxPath, readNotifications } from "../server/api.ts";
@@ -10,15 +9,15 @@ import { Lead, LOOK, type Lease } from "./lead.ts";
 import { renewPush } from "./push.ts";
 
 const leaseKey = "moyo.inbox";
-/** When a page of this browser was last seen to be looked at, in milliseconds since 1970. */
+/** When a tab of this browser was last visible, in milliseconds since 1970. */
 const seenKey = "moyo.seen";
 
-/** What pages of one browser say to each other. */
+/** Messages between tabs of one browser. */
 type Message = { type: "hello" } | { type: "inbox"; inbox: Inbox };
 
 class LiveInbox {
   list: Inbox = $state.raw({ waiting: [], notifications: [] });
-  /** whether somebody may be looking at this page */
+  /** whether this page may be visible */
   #visible = $state(document.visibilityState === "visible");
   #lead = new Lead(crypto.getRandomValues(new Uint32Array(2)).join("-"), {
     read: () => recall<Lease | null>(leaseKey, null),
@@ -27,10 +26,10 @@ class LiveInbox {
   #channel: BroadcastChannel | null = null;
   #stream: EventSource | null = null;
   #leading = false;
-  /** the page has been left, perhaps for good; browsers go on to say that it cannot be seen */
+  /** the user has left the page, perhaps for good; browsers continue to report it as hidden */
   #left = false;
 
-  /** The games that wait, but for the one that is being looked at. */
+  /** The waiting games, except the one on the screen. */
   get waiting(): number {
     const { route } = router;
     const shown = this.#visible && route.page === "game" ? route.id : "";
@@ -83,7 +82,7 @@ class LiveInbox {
     this.#look();
   }
 
-  /** Takes or keeps the lead, if it can be had, and listens with it. */
+  /** Takes or keeps the lead, if possible, and listens with it. */
   #look(): void {
     if (this.#left) return;
     if (this.#visible) remember(seenKey, Date.now());
@@ -129,7 +128,7 @@ class LiveInbox {
     this.#channel?.postMessage({ type: "inbox", inbox: this.list } satisfies Message);
   }
 
-  /** A sound, if no page of this browser is looked at. */
+  /** Plays a sound, if no tab of this browser is visible. */
   #sound(): void {
     const looked = Date.now() - recall(seenKey, 0) < 2 * LOOK;
     if (settings.turnSound && this.#leading && !this.#visible && !looked) chime();

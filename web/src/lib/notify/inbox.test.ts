@@ -7,7 +7,7 @@ import { remember, settings } from "../settings.svelte.ts";
 import { inbox } from "./inbox.svelte.ts";
 import { LOOK } from "./lead.ts";
 
-/** What other pages of the browser hear. */
+/** What other tabs of the browser receive. */
 class Channel {
   static told: unknown[] = [];
   static onmessage: (e: { data: unknown }) => void;
@@ -20,7 +20,7 @@ class Channel {
   close() {}
 }
 
-/** The line of the page that listens for all. */
+/** The connection of the tab that listens for all. */
 class Source {
   static readonly CLOSED = 2;
   static all: Source[] = [];
@@ -34,19 +34,19 @@ class Source {
   }
 }
 
-/** After so long the first sound of a page is heard. */
+/** After this time the first sound of a page plays. */
 const FRAMES = 32;
 
 let visible = true;
 let games = 0;
 
-/** The page is looked at, or no more. */
+/** Makes the page visible or hidden. */
 function look(now: boolean): void {
   visible = now;
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
-/** One more game waits for the person; how often it has sounded since the last time. */
+/** One more game waits for the user; returns how many times the sound has played since the last call. */
 function another(): number {
   const sounded = sounds();
   const waiting = Array.from({ length: ++games }, (_, i) => ({ ...heard[0]!.snapshot!.game, id: `g${i}` }));
@@ -68,7 +68,7 @@ beforeEach(() => {
   return stop;
 });
 
-it("sounds for a game that waits where nobody looks, once", () => {
+it("plays one sound for a waiting game while all tabs are hidden", () => {
   expect(another()).toBe(0);
   look(false);
   expect(another()).toBe(1);
@@ -78,7 +78,7 @@ it("sounds for a game that waits where nobody looks, once", () => {
   expect(another()).toBe(0);
 });
 
-it("keeps still while another page of the browser is looked at, and a little longer", () => {
+it("stays silent while another tab of the browser is visible, and slightly longer", () => {
   look(false);
   remember("moyo.seen", Date.now());
   expect(another()).toBe(0);
@@ -87,7 +87,7 @@ it("keeps still while another page of the browser is looked at, and a little lon
   expect(another()).toBe(1);
 });
 
-it("listens for all pages by one line, until it is left", () => {
+it("listens for all tabs over one connection, until it is left", () => {
   expect(Source.all).toHaveLength(1);
   another();
   expect(Channel.told.at(-1)).toMatchObject({ type: "inbox", inbox: { waiting: [{ id: "g0" }] } });

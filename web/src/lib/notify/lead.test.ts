@@ -8,13 +8,13 @@ const shelf = { read: () => lease, write: (l: Lease | null) => (lease = l) };
 describe("the lead", () => {
   beforeEach(() => (lease = null));
 
-  it("is one page's at a time, for as long as that looks", () => {
+  it("belongs to one tab at a time, while that renews it", () => {
     const [a, b] = [new Lead("a", shelf), new Lead("b", shelf)];
     for (let now = 0; now < 600_000; now += LOOK)
       expect([a.hold(now), b.hold(now)], String(now)).toEqual([true, false]);
   });
 
-  it("lasts while its page sleeps for a minute, and passes on when that is gone", () => {
+  it("survives a minute of its tab's sleep, and passes on when that is gone", () => {
     const [a, b] = [new Lead("a", shelf), new Lead("b", shelf)];
     expect(a.hold(0)).toBe(true);
     expect(b.hold(61_000)).toBe(false);
@@ -23,7 +23,7 @@ describe("the lead", () => {
     expect(a.hold(61_000 + 75_000)).toBe(false);
   });
 
-  it("passes on at once when its page says so, and only then", () => {
+  it("passes on immediately when its tab says so, and only then", () => {
     const [a, b] = [new Lead("a", shelf), new Lead("b", shelf)];
     a.hold(0);
     b.leave();
@@ -32,7 +32,7 @@ describe("the lead", () => {
     expect(b.hold(1)).toBe(true);
   });
 
-  it("is free where the clock was set back", () => {
+  it("is free if the clock was set back", () => {
     lease = { id: "a", until: 1e12 };
     expect(new Lead("b", shelf).hold(0)).toBe(true);
   });

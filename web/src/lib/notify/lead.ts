@@ -1,7 +1,6 @@
-// Which of a browser's pages listens to the server. Browsers open no more than six
-// connections to a site that is not encrypted, so one page listens for all: it
-// holds a lease in the browser's store, renews it, and others take it over when it
-// runs out.
+// Which of a browser's tabs listens to the server. Browsers open at most six connections to an unencrypted site, so
+// one tab listens for all: it holds a lease in the browser's storage and renews it, and another tab takes over when
+// it expires.
 
 export interface Lease {
   id: string;
@@ -9,16 +8,16 @@ export interface Lease {
   until: number;
 }
 
-/** Where pages of one browser leave each other a lease. */
+/** Where tabs of one browser share a lease. */
 interface Shelf {
   read: () => Lease | null;
   write: (lease: Lease | null) => void;
 }
 
-/** Longer than a page in the background may sleep between two looks: a minute. */
+/** Longer than a background tab may sleep between two checks: a minute. */
 const HELD = 75_000;
 
-/** How often a page looks. */
+/** The interval of a tab's checks. */
 export const LOOK = 5_000;
 
 export class Lead {
@@ -30,16 +29,16 @@ export class Lead {
     this.#shelf = shelf;
   }
 
-  /** Takes the lead where it is free, or keeps it; says whether this page has it. */
+  /** Takes the lead if it is free, or keeps it; reports whether this tab has it. */
   hold(now: number): boolean {
     const lease = this.#shelf.read();
-    // A lease from further ahead than any page writes is from before the clock was set back.
+    // A lease further in the future than any tab writes is from before the clock was set back.
     if (lease && lease.id !== this.#id && lease.until > now && lease.until <= now + HELD) return false;
     this.#shelf.write({ id: this.#id, until: now + HELD });
     return true;
   }
 
-  /** Leaves the lead to others. */
+  /** Releases the lead. */
   leave(): void {
     if (this.#shelf.read()?.id === this.#id) this.#shelf.write(null);
   }

@@ -1,12 +1,12 @@
-// Messages that the server pushes to this browser while no page is open.
+// Push messages to this browser while no page is open.
 import { endPush, savePush } from "../server/api.ts";
 import { recall, remember } from "../settings.svelte.ts";
 
-/** Why messages come or do not: "denied" is the browser's, "missing" that it cannot. */
+/** Whether messages arrive: "denied" by the browser, "missing" if it has no support. */
 export type PushState = "on" | "off" | "denied" | "missing";
 
 const worker = "/sw.js";
-/** Whether the person wants messages in this browser. */
+/** Reports whether the user wants messages in this browser. */
 const key = "moyo.push";
 
 const known = (): boolean =>
@@ -23,7 +23,7 @@ export async function pushState(): Promise<PushState> {
   return recall(key, false) && (await subscription()) ? "on" : "off";
 }
 
-/** Asks the browser's leave, which needs a click, and then the server. */
+/** Asks for the browser's permission, which needs a click, and then the server. */
 export async function switchPushOn(serverKey: string): Promise<PushState> {
   if (!known()) return "missing";
   if ((await Notification.requestPermission()) !== "granted")
@@ -31,7 +31,7 @@ export async function switchPushOn(serverKey: string): Promise<PushState> {
   const registration = await navigator.serviceWorker.register(worker);
   const applicationServerKey = bytes(serverKey);
   let own = await registration.pushManager.getSubscription();
-  // A subscription belongs to the key that it was made with.
+  // A subscription is bound to the key that it was made with.
   if (own && !same(own.options.applicationServerKey, applicationServerKey)) {
     await own.unsubscribe();
     own = null;
@@ -52,20 +52,20 @@ export async function switchPushOff(): Promise<PushState> {
   return pushState();
 }
 
-/** Says again that this browser is there, and whose it is now. Call when a page begins to listen. */
+/** Renews this browser's registration, for its current user. Call when a page starts to listen. */
 export async function renewPush(): Promise<void> {
   if (!recall(key, false) || !known() || Notification.permission !== "granted") return;
   const own = await subscription();
   if (own) await tell(own);
 }
 
-/** Calls go with the path of a pushed message that was clicked on, until the returned function is called. */
+/** Calls `go` with the path of a clicked message, until the returned function is called. */
 export function followMessages(go: (path: string) => void): () => void {
   const follow = (e: MessageEvent<{ path?: unknown } | null>) => {
     const path = e.data?.path;
     if (typeof path === "string" && /^\/(?!\/)/.test(path)) go(path);
   };
-  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker; // none without encryption
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker; // not available without encryption
   workers?.addEventListener("message", follow);
   return () => workers?.removeEventListener("message", follow);
 }
@@ -78,7 +78,7 @@ function tell(own: PushSubscription): Promise<unknown> {
   });
 }
 
-/** The bytes that base64 for addresses stands for. */
+/** Decodes URL-safe base64. */
 function bytes(text: string): Uint8Array<ArrayBuffer> {
   const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(plain, (c) => c.charCodeAt(0));

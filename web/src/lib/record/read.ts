@@ -1,8 +1,8 @@
-// The tree of a record that the server has read.
+// The tree of a record that the server has parsed.
 import type { GameRecord } from "../../wire.ts";
 import { Tree, type Made, type TreeNode } from "../variations/tree.ts";
 
-/** The tree of a game with all its variations; one is at its beginning. */
+/** The tree of a game with all its variations; the current node is the root. */
 export function treeOf({ nodes }: Pick<GameRecord, "nodes">): Tree {
   const made: TreeNode[] = [];
   const start = { stones: "", toPlay: "", moves: [] };
@@ -16,7 +16,7 @@ export function treeOf({ nodes }: Pick<GameRecord, "nodes">): Tree {
   return tree;
 }
 
-/** What a record says of a node. */
+/** The properties of a node in a record. */
 export const known = (node: GameRecord["nodes"][number]): Made => ({
   properties: node.properties,
   color: node.color ?? "",

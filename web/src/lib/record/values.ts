@@ -1,20 +1,19 @@
-// What stands between the brackets of a record in the Smart Game Format: text with its
-// escapes, and points. The server reads records; this is for what the page shows of
-// them and writes to them.
+// Property values of the Smart Game Format: text with its escapes, and points. The server parses records; this is for
+// what the page shows and edits.
 import type { Board } from "../../wire.ts";
 
-/** The longest side of a board whose points FF[4] writes with letters. */
+/** The longest side of a board whose points FF[4] writes as letters. */
 const MOST = 52;
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** Whether points are written with letters, and not by name. */
+/** Reports whether points are written as letters, and not by name. */
 export const isGrid = ({ width, height }: Pick<Board, "width" | "height">): boolean =>
   width > 0 && width <= MOST && height <= MOST;
 
 /** Text as a value: backslashes and closing brackets escaped. */
 export const escaped = (text: string): string => text.replace(/[\\\]]/g, "\\$&");
 
-/** A value as text: escapes resolved, and an escaped line break gone. */
+/** A value as text: escapes resolved, and escaped line breaks removed. */
 export const textOf = (raw: string): string =>
   raw
     .replace(/\r\n|\n\r|\r/g, "\n")
@@ -31,18 +30,18 @@ export function valueOf(board: Board, point: number): string {
   return letters.charAt(point % board.width) + letters.charAt(Math.floor(point / board.width));
 }
 
-/** The point of a value; -1 where it is none. */
+/** The point of a value; -1 if it is not a point. */
 export function pointOf(board: Board, raw: string): number {
   if (!isGrid(board)) return board.names.indexOf(lineOf(raw));
   const { width, height } = board;
   let text = raw.trim();
   if (text.length !== 2) return -1;
-  if (width <= 26 && height <= 26) text = text.toLowerCase(); // capitals mean nothing else there
+  if (width <= 26 && height <= 26) text = text.toLowerCase(); // capitals have no other meaning there
   const [x, y] = [letters.indexOf(text.charAt(0)), letters.indexOf(text.charAt(1))];
   return x >= 0 && x < width && y >= 0 && y < height ? y * width + x : -1;
 }
 
-/** The points of a list, each once; on grids "aa:cc" is a rectangle. What is no point is left out. */
+/** The points of a list, each once; on grids "aa:cc" is a rectangle. Invalid points are left out. */
 export function pointsOf(board: Board, values: readonly string[]): number[] {
   const points = new Set<number>();
   for (const value of values) {
@@ -65,7 +64,7 @@ export function pointsOf(board: Board, values: readonly string[]): number[] {
   return [...points];
 }
 
-/** A point as a part of a value: a colon in its name does not end it. */
+/** A point as a part of a value: a colon in its name is escaped. */
 const partOf = (board: Board, point: number): string => valueOf(board, point).replaceAll(":", "\\:");
 
 /** The two parts of a value, at its first colon that is not escaped. */
@@ -74,7 +73,7 @@ function partsOf(value: string): [first: string, second: string] {
   return [colon?.[1] ?? "", colon?.[2] ?? ""];
 }
 
-/** A point and a text, such as "dd:A"; null where there is no point. */
+/** A point and a text, such as "dd:A"; null without a point. */
 export function labelOf(board: Board, value: string): { point: number; label: string } | null {
   const [at, label] = partsOf(value);
   const point = pointOf(board, at);
@@ -85,7 +84,7 @@ export function labelOf(board: Board, value: string): { point: number; label: st
 export const labelValue = (board: Board, point: number, label: string): string =>
   `${partOf(board, point)}:${escaped(label)}`;
 
-/** From one point to another, such as "dd:pd"; null where one of them is none, or both are the same. */
+/** From one point to another, such as "dd:pd"; null if one of them is missing, or both are equal. */
 export function linkOf(board: Board, value: string): { from: number; to: number } | null {
   const [from, to] = partsOf(value).map((part) => pointOf(board, part)) as [number, number];
   return from < 0 || to < 0 || from === to ? null : { from, to };

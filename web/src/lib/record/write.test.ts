@@ -11,7 +11,7 @@ const grid = (width: number, height = width) =>
 const ring = { spec: "ring:3", width: 0, height: 0, names: ["A1", "B]2", "C:3"] } as unknown as Board;
 
 describe("values", () => {
-  it("escape text and read it again", () => {
+  it("escape text and parse it", () => {
     for (const text of ["", "a]b\\c", "two\nlines", "\\\\]]", "[x]", "ends \\"])
       expect(textOf(escaped(text))).toBe(text);
     expect(textOf("soft\\\nbreak\r\nand\ttab\\]")).toBe("softbreak\nand tab]");
@@ -44,7 +44,7 @@ describe("values", () => {
 });
 
 describe("the writer", () => {
-  it("says the board and the rules of a new record as the server does", () => {
+  it("writes the board and the rules of a new record as the server does", () => {
     const text = (board: Board, rules: string) =>
       newRoot(board, rules)
         .map(([id, v]) => `${id}[${v}]`)
@@ -93,7 +93,7 @@ describe("the writer", () => {
     expect(sgfText(root)).toBe("(;FF[4]XX[a\\]][b]\n(;B[aa];B[aa])\n(;B[bb]))\n");
   });
 
-  it("writes lines of ten, and 100,000 moves in a line", () => {
+  it("writes ten nodes on a line, and handles lines of 100,000 moves", () => {
     const edits = new Edits(new Tree({ stones: "", toPlay: "", moves: [] }));
     const { root } = edits.tree;
     edits.append(

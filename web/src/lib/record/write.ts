@@ -1,16 +1,16 @@
-// A tree of variations as a record in the Smart Game Format, FF[4], in UTF-8: as
-// the server's package sgf writes one, with all properties in their order.
+// Writes a tree of variations as a record in the Smart Game Format, FF[4], in UTF-8: like the server's package sgf,
+// with all properties in their order.
 import type { Board } from "../../wire.ts";
 import type { Change, Property, TreeNode } from "../variations/tree.ts";
 import { escaped, isGrid, valueOf } from "./values.ts";
 
-/** Nodes on a line, so that lines of moves stay readable. */
+/** Nodes per line, so that records stay readable. */
 const PER_LINE = 10;
 
-/** FF[4]'s numbers of the games that it lists. */
+/** FF[4]'s numbers of the games in its list. */
 const kinds: Record<string, string> = { weiqi: "1", atarigo: "1", gomoku: "4" };
 
-/** What the root of a new record says: the board and the rules, as the server writes them. */
+/** The root of a new record: the board and the rules, as the server writes them. */
 export function newRoot(board: Board, rules: string): Property[] {
   const [game = ""] = rules.split(":");
   const root: Property[] = [
@@ -32,7 +32,7 @@ export function newRoot(board: Board, rules: string): Property[] {
   return root;
 }
 
-/** Stones that are placed and taken, as a record sets them up; toPlay: who moves then, "" where it does not say. */
+/** Setup properties for placed and removed stones; toPlay: the side to move, "" if unset. */
 export function setUpProperties(board: Board, changes: readonly Change[], toPlay: string): Property[] {
   const properties: Property[] = [];
   ["AE", "AB", "AW"].forEach((id, stone) => {
@@ -43,7 +43,7 @@ export function setUpProperties(board: Board, changes: readonly Change[], toPlay
   return properties;
 }
 
-/** A record as text; propertiesOf says what it tells of a node, where that is more than the tree has. */
+/** A record as text; propertiesOf returns the properties of a node, if it has more than the tree holds. */
 export function sgfText(
   root: TreeNode,
   propertiesOf: (node: TreeNode) => readonly Property[] = (node) => node.properties,

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-/** Clicks on a link, and says whether the page goes there by itself. */
+/** Clicks on a link, and returns whether the router handles it. */
 function follows(html: string, init: MouseEventInit = {}): boolean {
   document.body.innerHTML = html;
   const inside = document.querySelector("b") ?? document.querySelector("a")!;
@@ -52,13 +52,13 @@ describe("a click", () => {
   });
 
   it.each([{ metaKey: true }, { ctrlKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(
-    "with %o is the browser's",
+    "with %o belongs to the browser",
     (init) => {
       expect(follows('<a href="/learn">', init)).toBe(false);
     },
   );
 
-  it("that something else has taken is left alone, and so is every one once it is stopped", () => {
+  it("that something else has handled is ignored, and so are all after the stop", () => {
     document.body.innerHTML = '<a href="/learn">';
     document.body.onclick = (e) => e.preventDefault();
     document.querySelector("a")!.click();
@@ -69,8 +69,8 @@ describe("a click", () => {
   });
 });
 
-describe("going somewhere", () => {
-  it("adds one step to the history, and none where one is already", () => {
+describe("navigation", () => {
+  it("adds one step to the history, and none to the current address", () => {
     const before = history.length;
     router.go("/learn");
     router.go("/learn");
@@ -86,7 +86,7 @@ describe("going somewhere", () => {
     expect([scrolled, router.route]).toEqual([1, { page: "leaders", pool: "b" }]);
   });
 
-  it("is followed back", () => {
+  it("follows the back button", () => {
     history.pushState(null, "", "/train");
     dispatchEvent(new PopStateEvent("popstate"));
     expect(router.route.page).toBe("train");

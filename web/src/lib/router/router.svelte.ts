@@ -1,10 +1,10 @@
-// Where the page is, kept in step with the browser's history. Links are plain
-// <a href>; the router takes clicks on those that stay within the page.
+// The current address, in step with the browser's history. Links are plain <a href>; the router handles clicks on
+// links within the page.
 import { parseRoute, type Route } from "./routes.ts";
 
 const here = (): string => location.pathname + location.search + location.hash;
 
-/** The link within the page that a click would follow; null for all other clicks. */
+/** The internal link that a click would follow; null for all other clicks. */
 export function linkOf(e: MouseEvent): HTMLAnchorElement | null {
   if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return null;
   const link = e.target instanceof Element ? e.target.closest("a") : null;
@@ -12,7 +12,7 @@ export function linkOf(e: MouseEvent): HTMLAnchorElement | null {
   return link.pathname.startsWith("/api/") ? null : link;
 }
 
-/** Where a link of the page leads, as an address of it. */
+/** The address of a link of the page. */
 export const addressOf = (link: HTMLAnchorElement): string => link.pathname + link.search + link.hash;
 
 class Router {

@@ -56,7 +56,7 @@ describe("parseRoute", () => {
     });
   });
 
-  it("finds a position again", () => {
+  it("parses a position that it has written", () => {
     const from = {
       game: "",
       board: "grid:3",
@@ -74,7 +74,7 @@ describe("parseRoute", () => {
     expect(parseRoute(path)).toEqual({ page: "analyse", from });
   });
 
-  it("finds a position in the library again", () => {
+  it("parses a library position that it has written", () => {
     const from = {
       view: "positions",
       file: "0",
@@ -95,7 +95,7 @@ describe("parseRoute", () => {
     expect(parseRoute(paths.challenge(name))).toMatchObject({ page: "new", to: name });
   });
 
-  it("finds a leader board again", () => {
+  it("parses a leader board that it has written", () => {
     const pool = "weiqi/9x9/blitz";
     expect(parseRoute(paths.leaders(pool))).toEqual({ page: "leaders", pool });
   });

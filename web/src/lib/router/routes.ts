@@ -1,5 +1,5 @@
-// The page's addresses: text to route and back, without the browser. A new one needs its
-// line in pages.json, too. Features that bring their own addresses declare them: feature.ts.
+// The page's addresses: text to route and back, without the browser. A new one needs its line in pages.json, too.
+// Features with their own addresses declare them: feature.ts.
 import type { Address } from "../feature.ts";
 
 export type Route =
@@ -24,7 +24,9 @@ export type Route =
   | { page: "account"; from: AccountStart }
   | Elsewhere;
 
-/** An address that stands not here: its pattern, such as "/class/*". A feature declares it, or the page has none. */
+/**
+ * An address that is not in this file: its pattern, such as "/class/*". A feature declares it, or it does not exist.
+ */
 type Elsewhere = Address & { page: `/${string}`; path: string };
 
 /** The route of a path with its query and hash, such as "/new?board=torus:9x9". */
@@ -71,17 +73,17 @@ export function parseRoute(address: string): Route {
   return { page, path, id, query };
 }
 
-/** What the page of the account is opened with, by the server or a letter. Each may be "". */
+/** What the server or an e-mail opens the account page with. Each may be "". */
 export interface AccountStart {
-  /** what stands for who came from the other site without an account here */
+  /** the token of a user who came from the other site without an account on this one */
   elsewhere: string;
-  /** the name that they have there */
+  /** the name that they have at the other site */
   name: string;
-  /** why the other site let nobody in: "too-late", "unreachable", "refused", "unknown", "taken" */
+  /** why signing in at the other site failed: "too-late", "unreachable", "refused", "unknown", "taken" */
   problem: string;
-  /** "yes" once the other site is a way in */
+  /** "yes" after the other site became a way to sign in */
   linked: string;
-  /** what a letter is about: "verify" or "reset", with whom it was sent to and its secret */
+  /** the purpose of an e-mail: "verify" or "reset", with its recipient and its secret */
   letter: string;
   as: string;
   secret: string;
@@ -93,13 +95,13 @@ export type TrainView = "" | "courses" | "gomoku" | "collections" | "exam" | "mi
 const isTrainView = (text: string): text is TrainView =>
   ["", "courses", "gomoku", "collections", "exam", "mistakes", "statistics"].includes(text);
 
-/** Which problem of life and death comes first. Each may be "". */
+/** The first life-and-death problem. Each may be "". */
 export interface TrainStart {
   /** "rated", "review", "collection" or "exam"; "" for "rated" */
   mode: string;
-  /** of collections, and of courses the part that is shown */
+  /** for collections, and for courses the part shown */
   collection: string;
-  /** the key of a problem to be looked at again, the id of a puzzle; in a collection the id of one of its problems; of mistakes one, or "next" */
+  /** the key of a problem to repeat, the id of a puzzle; in a collection the id of one of its problems; for mistakes one, or "next" */
   problem: string;
 }
 
@@ -111,17 +113,17 @@ function decode(text: string): string {
   }
 }
 
-/** Where an analysis begins: the moves of a kept game, or a position. Each may be "". */
+/** The start of an analysis: the moves of a stored game, or a position. Each may be "". */
 export interface AnalysisStart {
   game: string;
   board: string;
   rules: string;
-  /** one character a point, as the server tells stones */
+  /** one character per point, as the server writes stones */
   stones: string;
   toPlay: string;
-  /** names with dots between them */
+  /** names separated by dots */
   moves: string;
-  /** the number of a game in one's library, and how many moves of it are gone through */
+  /** the number of a game in the user's library, and how many of its moves to play */
   library: string;
   at: string;
 }
@@ -131,10 +133,10 @@ export type LibraryView = "" | "positions" | "files";
 
 const isLibraryView = (text: string): text is LibraryView => ["", "positions", "files"].includes(text);
 
-/** What of a library is shown: a part, and what is looked for there. Each may be "". */
+/** What a library shows: a part, and the search. Each may be "". */
 export interface LibraryStart {
   view: LibraryView;
-  /** the number of a file that games came with */
+  /** the number of the file that games came from */
   file: string;
   /** a position, as in AnalysisStart */
   board: string;
@@ -142,12 +144,12 @@ export interface LibraryStart {
   stones: string;
   toPlay: string;
   moves: string;
-  /** the side of the corner that alone counts, in points, and which corner it is */
+  /** the side of the corner pattern, in points, and its corner */
   corner: string;
   side: string;
 }
 
-/** A path with those values that are not empty; ids stay legible. */
+/** A path with the non-empty values; ids stay legible. */
 function withQuery(path: string, values: Record<string, string | undefined>): string {
   const parts = Object.entries(values)
     .filter(([, value]) => value)
@@ -163,43 +165,43 @@ function withQuery(path: string, values: Record<string, string | undefined>): st
 
 export const paths = {
   home: "/",
-  /** rules: an id, which names the game as well */
+  /** rules: an id, which also names the game */
   new: (board = "", game = "", rules = ""): string => withQuery("/new", { board, game, rules }),
-  /** a new game with somebody whom one knows */
+  /** a new game with a known opponent */
   friend: "/new?with=friend",
-  /** a new game with whoever comes */
+  /** a new game with any opponent */
   openGame: "/new?with=anyone",
-  /** the name of whom one plays with */
+  /** the name of the opponent */
   challenge: (to: string): string => withQuery("/new", { to }),
   analyse: (from: Partial<AnalysisStart> = {}): string => withQuery("/analyse", { ...from }),
   library: (from: Partial<LibraryStart> = {}): string => withQuery("/library", { ...from }),
   game: (id: string): string => "/game/" + encodeURIComponent(id),
-  /** the problem as solve/link.ts writes it */
+  /** the problem in the format of solve/link.ts */
   solve: (problem = ""): string => (problem ? "/solve#" + problem : "/solve"),
   train: "/train",
   training: (view: TrainView, from: Partial<TrainStart> = {}): string =>
     withQuery(view ? "/train/" + view : "/train", { ...from }),
-  /** boards that people share; or one's own first */
+  /** shared boards; or the user's own first */
   boards: "/boards",
   ownBoards: "/boards?of=mine",
   import: "/boards/import",
-  /** board: the spec of one to begin with; "" for where the last drawing was left */
+  /** board: the spec to start with; "" to continue the last drawing */
   draw: (board = ""): string => withQuery("/boards/draw", { board }),
-  /** one's own games */
+  /** the user's own games */
   history: "/history",
-  /** who somebody with an account is */
+  /** the profile of an account */
   person: (name: string): string => "/people/" + encodeURIComponent(name),
   /** pool: the id of a leader board; "" for the first */
   leaders: (pool = ""): string => withQuery("/leaders", { pool }),
-  /** studies that one shares with others */
+  /** studies shared with others */
   studies: "/studies",
   study: (id: string): string => "/study/" + encodeURIComponent(id),
-  /** classes that one teaches, or the one that one is in */
+  /** classes of a teacher, or the pupil's own */
   classes: "/classes",
   moderate: "/moderate",
   redeem: "/redeem",
   account: "/account",
   learn: (term = ""): string => (term ? "/learn#" + term : "/learn"),
-  /** a lesson, at its step from 1; 0 for where it was left */
+  /** a lesson, at its step counted from 1; 0 to continue */
   lesson: (id: string, step = 0): string => "/learn/" + encodeURIComponent(id) + (step ? "#" + step : ""),
 };

@@ -1,5 +1,4 @@
-// The HTTP side of the server: typed requests, and one kind of error whose
-// message is a sentence for people.
+// The HTTP client: typed requests, and one kind of error whose message is a sentence for people.
 import { t } from "../../text/text.ts";
 import { refusalText } from "../words/refusals.ts";
 import {
@@ -85,7 +84,7 @@ import type {
 } from "../../wire.ts";
 
 export class ApiError extends Error {
-  /** HTTP status; 0 where the server could not be reached */
+  /** HTTP status; 0 if the server could not be reached */
   readonly status: number;
 
   constructor(status: number, text: string) {
@@ -95,9 +94,8 @@ export class ApiError extends Error {
   }
 }
 
-// A browser that comes for the first time gets its guest's token with the first
-// answer. Until then the others wait, or each would get another token. What the
-// page before this one has left undone comes before all.
+// A new browser gets its guest token with the first answer. Until then other requests wait, or each would get another
+// token. Requests that the previous page left unanswered come first.
 let first: Promise<unknown> | null = null;
 finish(takeErrands());
 
@@ -106,7 +104,9 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   return (await response.json().catch(() => null)) as T;
 }
 
-/** Asks for what may be asked for twice; when the page is left before the answer comes, the next page asks again. */
+/**
+ * Sends a request that may be repeated; if the user leaves the page before the answer, the next page sends it again.
+ */
 async function insist<T>(method: string, path: string, body: unknown): Promise<T> {
   const done = carry(() => [{ method, path, body }]);
   try {
@@ -116,7 +116,7 @@ async function insist<T>(method: string, path: string, body: unknown): Promise<T
   }
 }
 
-/** Asks for some things one after the other, and for nothing else before. Nobody waits for their answers, nor for refusals. */
+/** Sends some requests one after the other, before any other. Their answers and refusals are ignored. */
 export function finish(errands: readonly Errand[]): void {
   if (!errands.length) return;
   const left = new Set(errands);
@@ -131,7 +131,7 @@ export function finish(errands: readonly Errand[]): void {
   first = all();
 }
 
-/** What a request brings, whatever its form. A body is sent as JSON unless it is a Blob. */
+/** The response to a request, in any format. A body is sent as JSON unless it is a Blob. */
 export async function ask(method: string, path: string, body?: unknown): Promise<Response> {
   if (first) {
     await first.catch(() => undefined);
@@ -172,7 +172,7 @@ function problemText(status: number, answer: unknown): string {
   return t("app.server.error", { status });
 }
 
-/** Begins with a capital and ends with a full stop. */
+/** Starts with a capital and ends with a full stop. */
 export function sentence(text: string): string {
   const trimmed = text.trim();
   if (!trimmed) return "";
@@ -182,7 +182,7 @@ export function sentence(text: string): string {
 
 const boards = new Map<string, Promise<Board>>();
 
-/** A board's points and edges; boards never change, so each is asked for once. */
+/** A board's points and edges; boards never change, so each is requested only once. */
 export function getBoard(spec: string): Promise<Board> {
   let board = boards.get(spec);
   if (!board) {
@@ -206,7 +206,7 @@ export function getSnapshot(id: string): Promise<Snapshot> {
       socket.close();
     };
     socket.onclose = () => {
-      // A socket that does not open does not say why; a plain request does.
+      // A socket that does not open gives no reason; a plain request does.
       getGame(id)
         .then(() => reject(new ApiError(0, t("app.server.noGame"))))
         .catch(reject);
@@ -219,12 +219,12 @@ export const signOut = (): Promise<unknown> => request("DELETE", "/api/session")
 export const getCatalog = (): Promise<Catalog> =>
   request<Catalog>("GET", "/api/catalog").then(catalogInWords);
 export const getLobby = (): Promise<Lobby> => request("GET", "/api/games");
-/** A part of a list of games; path is one of those below. Conditions that are "" do not count. */
+/** A part of a list of games; path is one of those below. Filters that are "" do not count. */
 export const getGames = (path: string, conditions: Record<string, string>): Promise<GamePage> =>
   request("GET", withConditions(path, conditions));
 export const searchPath = "/api/games/search";
 export const ownGamesPath = "/api/me/games";
-/** Where the records of a list of games are to be had: "sgf" as one collection, "zip" as a file each. */
+/** The address of the records of a list of games: "sgf" as one collection, "zip" as one file each. */
 export const recordsPath = (path: string, conditions: Record<string, string>, format: string): string =>
   withConditions(path + "/records", { ...conditions, format });
 export const getGame = (id: string): Promise<GameInfo> =>
@@ -232,31 +232,31 @@ export const getGame = (id: string): Promise<GameInfo> =>
 export const newGame = (game: NewGame): Promise<GameInfo> => request("POST", "/api/games", game);
 export const checkBoard = (board: NewBoard): Promise<BoardReport> =>
   request("POST", "/api/boards/check", board);
-/** A board as a file that can be brought back. */
+/** A board as a file that can be imported again. */
 export const getBoardFile = (spec: string): Promise<BoardFile> =>
   request("GET", "/api/boards/file?spec=" + encodeURIComponent(spec));
 export const saveBoard = (board: NewBoard): Promise<BoardEntry> => insist("POST", "/api/boards", board);
-/** How other sites show an address of this one, in colours "light" or "dark"; "" for those of the reader. */
+/** How other sites embed an address of this one, in colours "light" or "dark"; "" for the reader's. */
 export const getOEmbed = (url: string, theme: string): Promise<OEmbed> =>
   request("GET", `/api/oembed?url=${encodeURIComponent(url)}&theme=${theme}`);
 export const getPuzzles = (rule: string, depth: number): Promise<Puzzles> =>
   request("GET", `/api/puzzles?rule=${encodeURIComponent(rule)}&depth=${depth}`);
 export const tryPuzzle = (id: string, body: PuzzleTry): Promise<PuzzleAnswer> =>
   request<PuzzleAnswer>("POST", `/api/puzzles/${encodeURIComponent(id)}/try`, body).then(puzzleAnswerInWords);
-/** The games of a file with records, and one of them, from 0. */
+/** The games of a file with records, and one of them, counted from 0. */
 export const readRecord = (body: Blob, game: number): Promise<RecordFile> =>
   request<RecordFile>("POST", `/api/records/read?game=${game}`, body).then((file) => ({
     ...file,
     game: file.game && { ...file.game, board: boardInWords(file.game.board) },
   }));
 
-/** A file that the page hands to the person. */
+/** A file for the user to download. */
 export interface Download {
   name: string;
   body: Blob;
 }
 
-/** The problems of a file in any of the formats that the server knows. */
+/** The problems of a file in any format that the server reads. */
 export const readTsumego = (name: string, body: Blob): Promise<TsumegoList> =>
   request("POST", "/api/tsumego/read?name=" + encodeURIComponent(name), body);
 
@@ -284,7 +284,7 @@ export const sgfPath = (id: string): string => `/api/games/${encodeURIComponent(
 /** A game's record, as a file. */
 export const getGameRecord = (id: string): Promise<Blob> =>
   ask("GET", sgfPath(id)).then((response) => response.blob());
-/** Where commands of a game go without its socket. */
+/** The address for commands of a game without its socket. */
 export const commandPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/commands`;
 export const socketPath = (id: string): string => `/api/games/${encodeURIComponent(id)}/ws`;
 export const chatPath = (about: Talked, id: string): string => `${talkOf(about, id)}/ws`;
@@ -323,7 +323,7 @@ export const tryTraining = (key: string, body: TrainingTry): Promise<TrainingAns
   request<TrainingAnswer>("POST", problemPath(key) + "/try", body).then(trainingAnswerInWords);
 export const newExam = (exam: NewExam): Promise<TrainingExam> => request("POST", "/api/training/exams", exam);
 export const endExam = (): Promise<TrainingExam> => request("POST", "/api/training/exams/end");
-/** offset: minutes that the place is ahead of UTC */
+/** offset: minutes that the time zone is ahead of UTC */
 export const getTrainingStatistics = (offset: number): Promise<TrainingStatistics> =>
   request("GET", `/api/training/statistics?offset=${offset}`);
 export const newCollection = (collection: NewCollection): Promise<CollectionReport> =>
@@ -331,7 +331,7 @@ export const newCollection = (collection: NewCollection): Promise<CollectionRepo
 export const deleteCollection = (id: string): Promise<unknown> =>
   request("DELETE", "/api/training/collections/" + encodeURIComponent(id));
 export const getMistakes = (): Promise<Mistakes> => request("GET", "/api/mistakes");
-/** The worst moves of one's own in a game that was reviewed are to be trained with. */
+/** Adds the user's worst moves in a reviewed game to their exercises. */
 export const addMistakes = (game: string): Promise<MistakesAdded> =>
   request("POST", "/api/mistakes", { game, most: 0 });
 /** key: the game, "/" and the number of the move */
@@ -348,7 +348,7 @@ export const getLessons = (): Promise<Lessons> => request("GET", "/api/lessons")
 export const tryLesson = (lesson: string, step: number, body: LessonTry): Promise<LessonAnswer> =>
   request("POST", `/api/lessons/${encodeURIComponent(lesson)}/${step}/try`, body);
 
-/** What people talk about. */
+/** Chats. */
 export type Talked = "games" | "studies";
 
 const talkOf = (about: Talked, id: string): string => `/api/${about}/${encodeURIComponent(id)}/chat`;
@@ -363,7 +363,7 @@ export const newStudy = (wish: StudyWish): Promise<Study> => request("POST", "/a
 export const changeStudy = (id: string, change: StudyChange): Promise<Study> =>
   request("PATCH", study(id), change);
 export const deleteStudy = (id: string): Promise<unknown> => ask("DELETE", study(id));
-/** Makes chapters of a record, a game or an empty board. */
+/** Makes chapters from a record, a game or an empty board. */
 export const newChapters = (id: string, source: StudySource): Promise<StudyMade> =>
   request("POST", study(id) + "/chapters", source);
 export const getChapter = (id: string, chapter: number): Promise<StudyTree> =>
@@ -372,22 +372,22 @@ export const getChapter = (id: string, chapter: number): Promise<StudyTree> =>
     record: tree.record && { ...tree.record, board: boardInWords(tree.record.board) },
   }));
 const people = (name: string): string => "/api/people/" + encodeURIComponent(name);
-/** Who somebody with an account is. */
+/** The profile of an account. */
 export const getProfile = (name: string): Promise<Profile> => request("GET", people(name));
 export const getRatings = (name: string): Promise<PlayerRatings> => request("GET", people(name) + "/ratings");
-/** How the games of two ended; other is a name, or the id of an engine. */
+/** Results between two players; other is a name, or the id of an engine. */
 export const getMeetings = (name: string, other: string): Promise<Meetings> =>
   request("GET", `${people(name)}/against/${encodeURIComponent(other)}`);
 export const gamesOfPath = (name: string): string => people(name) + "/games";
 export const getFollowing = (): Promise<Following> => request("GET", "/api/me/following");
 export const getRelations = (): Promise<Relations> => request("GET", "/api/relations");
-/** pool: "" for the first; after: the name behind which the part begins */
+/** pool: "" for the first; after: the name after which the part starts */
 export const getLeaders = (pool: string, after: string): Promise<Leaders> =>
   request("GET", withConditions("/api/leaders", { pool, after }));
-/** What a rated game has done to ratings. */
+/** The rating changes of a rated game. */
 export const getGameRatings = (id: string): Promise<GameRatings> =>
   request<GameRatings>("GET", `/api/games/${encodeURIComponent(id)}/ratings`).then(ratingsInWords);
-/** Follows or blocks somebody with an account, or ends that. */
+/** Follows or blocks an account, or ends that. */
 export const relate = (kind: "follow" | "block", name: string, on: boolean): Promise<unknown> =>
   ask(on ? "PUT" : "DELETE", `/api/relations/${kind}/${encodeURIComponent(name)}`);
 export const sendReport = (report: NewReport): Promise<unknown> => ask("POST", "/api/reports", report);
@@ -403,6 +403,6 @@ export const getReport = (id: number): Promise<ReportContext> => request("GET", 
 export const claimReport = (id: number, claim: boolean): Promise<unknown> =>
   ask("POST", `${moderation}reports/${id}/claim`, { claim });
 export const doDeed = (deed: NewDeed): Promise<unknown> => ask("POST", moderation + "deeds", deed);
-/** name: of an account, "" for all; before: the id of a deed, 0 for the end */
+/** name: of an account, "" for all; before: the id of a log entry, 0 for the end */
 export const getDeeds = (name: string, before: number): Promise<Deeds> =>
   request("GET", `${moderation}deeds?name=${encodeURIComponent(name)}&before=${before}`);

@@ -30,7 +30,7 @@ let timers: { ms: number; run: () => void; off: boolean }[];
 let log: string[];
 let connection: Connection;
 
-/** The last timer that still runs. */
+/** The last running timer. */
 const timer = () => timers.findLast((t) => !t.off)!;
 
 function fire(): void {
@@ -68,7 +68,7 @@ beforeEach(() => {
 });
 
 describe("Connection", () => {
-  it("hands on messages and sends when open", () => {
+  it("delivers messages and sends when open", () => {
     connection.send("too early");
     sockets[0]!.open();
     connection.send("a");
@@ -77,7 +77,7 @@ describe("Connection", () => {
     expect(log).toEqual(["state open", "opened", "b"]);
   });
 
-  it("tries again with growing pauses, and at full speed when a line has held", () => {
+  it("retries with growing pauses, and immediately after a stable connection", () => {
     const pauses: number[] = [];
     for (let i = 0; i < 8; i++) {
       sockets.at(-1)!.close();
@@ -95,7 +95,7 @@ describe("Connection", () => {
     expect(timer().ms).toBe(250);
   });
 
-  it("asks when it hears nothing, and gives the line up if no answer comes", () => {
+  it("sends a ping in silence, and closes the connection if no answer comes", () => {
     sockets[0]!.open();
     fire();
     expect(sockets[0]!.sent).toEqual(['{"type":"ping"}']);
@@ -106,11 +106,11 @@ describe("Connection", () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it("hears nothing more of a line that it has given up", () => {
+  it("ignores a connection that it has closed", () => {
     const [old] = sockets;
     old!.open();
     fire();
-    old!.close = () => {}; // a line that is dead closes when it likes
+    old!.close = () => {}; // a dead connection may close at any time
     fire();
     fire();
     const [, next] = sockets;
@@ -127,7 +127,7 @@ describe("Connection", () => {
     expect(log.at(-1)).toBe("new");
   });
 
-  it("hears nothing between a loss and the next line, and nothing once it is closed", () => {
+  it("delivers nothing between a loss and the next connection, and nothing after close", () => {
     const [first] = sockets;
     first!.open();
     first!.close();
@@ -141,7 +141,7 @@ describe("Connection", () => {
     expect(timers.every((t) => t.off || t.ms === 5000)).toBe(true);
   });
 
-  it("counts a message as a sign of life", () => {
+  it("treats a message as a sign of life", () => {
     sockets[0]!.open();
     fire();
     expect(timer().ms).toBe(10_000);
@@ -149,7 +149,7 @@ describe("Connection", () => {
     expect(timers.filter((t) => !t.off).map((t) => t.ms)).toEqual([5000, 15_000]);
   });
 
-  it("is not steady where it was lost before", () => {
+  it("is not steady after an early loss", () => {
     sockets[0]!.open();
     const steady = timers.find((t) => t.ms === 5000)!;
     sockets[0]!.close();
@@ -163,7 +163,7 @@ describe("Connection", () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it("does not wait when the network is said to be back", () => {
+  it("retries immediately when the network is back", () => {
     sockets[0]!.close();
     connection.retry();
     expect(sockets).toHaveLength(2);

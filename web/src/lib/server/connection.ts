@@ -1,5 +1,5 @@
-// One WebSocket that stays: it opens again after a loss, with growing pauses,
-// and finds out by pings when the other side is silently gone.
+// A persistent WebSocket: it reconnects after a loss, with growing pauses, and detects by pings that the other side
+// has silently gone.
 
 export type ConnectionState = "connecting" | "open" | "lost";
 
@@ -10,7 +10,7 @@ interface ConnectionEvents {
   state(state: ConnectionState): void;
 }
 
-/** What a connection needs of the world; tests bring their own. */
+/** What a connection needs from its environment; tests pass their own. */
 export interface ConnectionWorld {
   socket(url: string): WebSocket;
   after(ms: number, run: () => void): () => void;
@@ -30,7 +30,9 @@ const firstPause = 250;
 const longestPause = 10_000;
 const pingEvery = 15_000;
 const silenceLimit = 10_000;
-/** A line that is lost sooner has been no success: a server that fails would be asked on and on. */
+/**
+ * A connection that is lost sooner does not reset the pauses: otherwise a failing server would get endless requests.
+ */
 const steadyAfter = 5_000;
 
 export class Connection {
@@ -54,7 +56,7 @@ export class Connection {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(data);
   }
 
-  /** Tries at once, such as when the browser says that it is online again. */
+  /** Retries immediately, such as when the browser says that it is online again. */
   retry(): void {
     if (this.#ended || this.#socket) return;
     this.#cancelTimer();
@@ -89,7 +91,7 @@ export class Connection {
     };
   }
 
-  /** Waits for silence, then asks; if nothing comes back, the line is dead. */
+  /** Waits for silence, then sends a ping; if nothing comes back, the connection is dead. */
   #listen(): void {
     this.#cancelTimer();
     this.#cancelTimer = this.#world.after(pingEvery, () => {
@@ -110,7 +112,7 @@ export class Connection {
     if (this.#ended) return;
     this.#events.state("lost");
     const pause = Math.min(longestPause, firstPause * 2 ** this.#tries++);
-    // A random part keeps many clients from knocking at the same instant.
+    // A random part keeps many clients from reconnecting at the same instant.
     this.#cancelTimer = this.#world.after(pause * (0.75 + this.#world.random() / 2), () => this.#open());
   }
 }

@@ -1,4 +1,4 @@
-// What the page asks the server beside games that take days: notes, vacations, the week ahead.
+// Requests about correspondence games: notes, vacations, the coming week.
 import type { Note, Vacation, Week } from "../../wire.ts";
 import { request } from "./api.ts";
 

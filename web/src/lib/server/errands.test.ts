@@ -9,7 +9,7 @@ const leave = () => dispatchEvent(new Event("pagehide"));
 
 beforeEach(() => sessionStorage.clear());
 
-it("leaves what is not answered to the next page, once", () => {
+it("leaves unanswered requests to the next page, once", () => {
   const carried = [carry(() => [resign]), carry(() => [keep])];
   leave();
   expect(takeErrands()).toEqual([resign, keep]);
@@ -26,7 +26,7 @@ it("leaves nothing that was answered meanwhile", () => {
   expect(sessionStorage.length).toBe(0);
 });
 
-it("forgets what is older than a minute", () => {
+it("drops what is older than a minute", () => {
   vi.useFakeTimers();
   const done = carry(() => [resign]);
   leave();
@@ -39,7 +39,7 @@ it("forgets what is older than a minute", () => {
   vi.useRealTimers();
 });
 
-it("asks before more is lost than the browser keeps, and only then", () => {
+it("asks before more is lost than the browser stores, and only then", () => {
   const asked = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
   expect(asked()).toBe(false);
   const done = carry(() => [{ ...keep, body: "#".repeat(6 << 20) }]);
@@ -47,12 +47,12 @@ it("asks before more is lost than the browser keeps, and only then", () => {
   done();
 });
 
-it("takes nothing that is no list of errands", () => {
+it("accepts only a list of errands", () => {
   sessionStorage.setItem("moyo.errands", "{");
   expect(takeErrands()).toEqual([]);
 });
 
-it("has them asked again before the first request of the next page", async () => {
+it("sends them before the first request of the next page", async () => {
   sessionStorage.setItem("moyo.errands", JSON.stringify({ at: Date.now(), errands: [resign, keep] }));
   const asked: string[] = [];
   const answers: (() => void)[] = [];

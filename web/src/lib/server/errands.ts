@@ -1,27 +1,27 @@
-// What the server was asked to do and has not answered when somebody leaves the page: browsers drop it then. The
-// next page of the tab asks again before it asks for anything else, so that it shows what came of it. Only what
-// may reach the server twice is an errand.
+// Unanswered requests when the user leaves a page: browsers drop them then. The next page of the tab sends them again
+// before any other request, so that it shows their effects. Only requests that the server may receive twice are
+// errands.
 export interface Errand {
   method: string;
   path: string;
   body: unknown;
 }
 
-/** Says what has not been answered at the moment. */
+/** Returns what is unanswered at the moment. */
 type Source = () => readonly Errand[];
 
 const key = "moyo.errands";
-/** What is older nobody waits for any more, as in a tab that comes back the next day; in milliseconds. */
+/** Older errands are no longer relevant, as in a tab that is reopened the next day; in milliseconds. */
 const longest = 60_000;
 const sources = new Set<Source>();
 
-/** Has a source asked whenever the page is left, until what is returned is called. */
+/** Calls a source whenever the user leaves the page, until the returned function is called. */
 export function carry(source: Source): () => void {
   sources.add(source);
   return () => void sources.delete(source);
 }
 
-/** Leaves it to the next page of this tab; false where there is more than the browser keeps. */
+/** Leaves errands to the next page of this tab; false if they exceed the browser's storage. */
 function leave(): boolean {
   const errands = [...sources].flatMap((source) => source());
   try {
@@ -33,7 +33,7 @@ function leave(): boolean {
   }
 }
 
-/** What the page before this one has left, once. */
+/** What the previous page has left, once. */
 export function takeErrands(): readonly Errand[] {
   try {
     const text = sessionStorage.getItem(key);
@@ -41,13 +41,13 @@ export function takeErrands(): readonly Errand[] {
     const { at, errands } = JSON.parse(text ?? '{"at":0,"errands":[]}') as { at: number; errands: Errand[] };
     return Date.now() - at <= longest ? errands : [];
   } catch {
-    return []; // no storage, or not what this page has written
+    return []; // no storage, or not written by this page
   }
 }
 
 if (typeof addEventListener === "function") {
   addEventListener("pagehide", leave);
   addEventListener("beforeunload", (e) => {
-    if (!leave()) e.preventDefault(); // people are asked whether they want to lose it
+    if (!leave()) e.preventDefault(); // the browser asks the user whether to lose it
   });
 }

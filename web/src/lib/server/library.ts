@@ -1,4 +1,4 @@
-// What the page asks the server about somebody's library.
+// Requests about the user's library.
 import type {
   Library,
   LibraryExplored,
@@ -24,19 +24,19 @@ const gamesInWords = <T extends { games: LibraryGame[] }>(answer: T): T => ({
 
 export const getLibrary = (): Promise<Library> =>
   request<Library>("GET", root).then((library) => ({ ...library, boards: library.boards.map(titled) }));
-/** Brings a file; from: how many of its games were looked at before, and file: the number that it got then. */
+/** Uploads a file; from: how many of its games were processed before, and file: the number that it got then. */
 export const importFile = (name: string, body: Blob, from: number, file: number): Promise<LibraryImport> =>
   request("POST", `${root}/import?name=${encodeURIComponent(name)}&from=${from}&file=${file}`, body);
 export const searchLibrary = (search: LibrarySearch): Promise<LibraryPage> =>
   request<LibraryPage>("POST", root + "/search", search).then(gamesInWords);
 export const exploreLibrary = (position: LibraryPosition): Promise<LibraryExplored> =>
   request<LibraryExplored>("POST", root + "/explore", position).then(gamesInWords);
-/** Where the record of a game is. */
+/** The address of a game's record. */
 export const libraryRecordPath = (number: number): string => `${root}/games/${number}`;
 export const getLibraryRecord = (number: number): Promise<Blob> =>
   ask("GET", libraryRecordPath(number)).then((response) => response.blob());
 export const deleteLibraryGame = (number: number): Promise<unknown> =>
   ask("DELETE", libraryRecordPath(number));
-/** Deletes all games that came with a file; 0 for those that were played here. */
+/** Deletes all games from a file; 0 for those played on this server. */
 export const deleteLibraryFile = (file: number): Promise<unknown> => ask("DELETE", `${root}/files/${file}`);
 export const deleteLibrary = (): Promise<unknown> => ask("DELETE", root);

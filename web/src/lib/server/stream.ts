@@ -1,7 +1,7 @@
-// What the server tells as it changes, as server-sent events. Browsers come back to a line that was
-// cut by themselves, but never after an answer that is an error, such as "too many": that is done here.
+// Server-sent events. Browsers reconnect after a broken connection by themselves, but never after an error response,
+// such as "too many": that is done here.
 
-/** Before a stream that was refused is asked for again, in milliseconds. */
+/** The pause before a refused stream is requested again, in milliseconds. */
 export const AGAIN = 5000;
 
 export class Stream {
@@ -10,7 +10,7 @@ export class Stream {
   #source: EventSource;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** take gets the data of each event. */
+  /** take receives the data of each event. */
   constructor(path: string, take: (data: string) => void) {
     this.#path = path;
     this.#take = take;

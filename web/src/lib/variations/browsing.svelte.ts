@@ -1,14 +1,14 @@
-// Walking through variations: back and on, to a node, and a line that is played
-// out move by move. Who extends it says what is to be done where one arrives.
+// Navigation in a tree of variations: back and forward, to a node, and playback of a line. A subclass says what to do
+// on arrival.
 import { settings } from "../settings.svelte.ts";
 import { click } from "../sound.ts";
 import type { Tree, TreeNode } from "./tree.ts";
 
-/** Between two moves of a line that is played out, in milliseconds. */
+/** The pause between two moves of playback, in milliseconds. */
 const STEP = 1100;
 
 export abstract class Browsing {
-  /** other numbers whenever the tree, which changes in place, has changed, and whenever its shape has */
+  /** new numbers whenever the tree, which changes in place, or its shape has changed */
   version = $state(0);
   shape = $state(0);
   current: TreeNode;
@@ -33,7 +33,7 @@ export abstract class Browsing {
     return this.current.children.length > 0;
   }
 
-  /** One move back (-1) or on (1). */
+  /** One move back (-1) or forward (1). */
   step(by: number): void {
     if (by < 0 ? this.tree.back() : this.tree.forward()) this.left();
   }
@@ -49,10 +49,10 @@ export abstract class Browsing {
     this.left();
   }
 
-  /** The line that is played out, if there is one. */
+  /** The line in playback, if any. */
   abstract get lineToPlay(): readonly TreeNode[];
 
-  /** One more move of that line; false at its end. */
+  /** Plays one more move of that line; false at its end. */
   stepLine(): boolean {
     const line = this.lineToPlay;
     const at = line.indexOf(this.current);
@@ -64,7 +64,7 @@ export abstract class Browsing {
     return at + 2 < line.length;
   }
 
-  /** Plays that line out by itself, move by move. */
+  /** Plays that line automatically, move by move. */
   playOut(): void {
     clearTimeout(this.#timer);
     this.playing = this.stepLine();
@@ -76,13 +76,13 @@ export abstract class Browsing {
     this.playing = false;
   }
 
-  /** The place has changed by the player's own will. */
+  /** The user has moved to another node. */
   protected left(): void {
     this.pause();
     this.arrived();
   }
 
-  /** The place has changed. */
+  /** The current node has changed. */
   protected arrived(): void {
     this.current = this.tree.current;
     this.changed();

@@ -7,7 +7,7 @@ import { Tree, type Made, type TreeNode } from "./tree.ts";
 const begin = () => new Edits(new Tree({ stones: "", toPlay: "", moves: [] }));
 const plain = () => ({});
 
-/** A tree of whose nodes is counted how often one goes from one to another. */
+/** A tree that counts how many steps its user takes between nodes. */
 class CountedTree extends Tree {
   readonly #reads: Reads;
 
@@ -18,11 +18,11 @@ class CountedTree extends Tree {
 
   override make(parent: TreeNode | null, move: string, made: Made): TreeNode {
     const node = super.make(parent, move, made);
-    return parent ? this.#reads.of(node, "parent", "children") : node; // the root comes before the count
+    return parent ? this.#reads.of(node, "parent", "children") : node; // the root exists before the counter
   }
 }
 
-/** A tree as text, with what is written to its nodes. */
+/** A tree as text, with the properties of its nodes. */
 function text({ root }: Tree): string {
   const words: string[] = [];
   const waiting: (TreeNode | string)[] = [root];
@@ -39,7 +39,7 @@ function text({ root }: Tree): string {
   return words.join(" ");
 }
 
-/** Numbers as by chance, the same at every run. */
+/** Pseudorandom numbers, the same in every run. */
 function chance(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -54,7 +54,7 @@ function nodesOf({ root }: Tree): TreeNode[] {
   return nodes;
 }
 
-/** The names of all that can be done. */
+/** The names of all operations. */
 const deeds = ["play", "goto", "append", "remove", "paste", "promote", "main", "comment", "mark"] as const;
 
 function doOne(edits: Edits, pick: (below: number) => number): void {
@@ -93,7 +93,7 @@ function doOne(edits: Edits, pick: (below: number) => number): void {
 }
 
 describe("Edits", () => {
-  it("undoes and does again what was done at random, back to equal", () => {
+  it("undoes and redoes random edits, back to an equal tree", () => {
     for (let seed = 1; seed <= 60; seed++) {
       const pick = chance(seed);
       const edits = begin();
@@ -112,7 +112,7 @@ describe("Edits", () => {
       expect(text(tree)).toBe("*");
       while (edits.redo()) expect(nodesOf(tree)).toContain(tree.current);
       const again = text(tree);
-      // What had been undone last may be done again beyond the end.
+      // The last undone edit may be redone beyond the end.
       while (text(tree) !== end) expect(edits.undo()).toBe(true);
       expect(again.length).toBeGreaterThan(0);
     }
@@ -133,7 +133,7 @@ describe("Edits", () => {
     expect(text(tree)).toBe("* ( A B ) ( D ( E ) ( F ) ) ( C )");
   });
 
-  it("takes back a text that was typed at once, and each one by itself", () => {
+  it("undoes text that was typed in one go, and separate edits separately", () => {
     const edits = begin();
     const { root } = edits.tree;
     for (const word of ["H", "He", "Hey"]) edits.set(root, "C", [word], true);
@@ -166,7 +166,7 @@ describe("Edits", () => {
     expect(edits.unsaved).toBe(true);
   });
 
-  it("forgets a move that there cannot be", () => {
+  it("drops an impossible move", () => {
     const edits = begin();
     edits.play("A", plain);
     const bad = edits.play("B", plain);
@@ -177,7 +177,7 @@ describe("Edits", () => {
     expect(edits.canUndo).toBe(false);
   });
 
-  it("pastes what is known among the same stones alone", () => {
+  it("pastes known changes only among the same stones", () => {
     const edits = begin();
     const { root } = edits.tree;
     const a = edits.play("A", () => ({ changes: [[0, 1]], toPlay: "white" }));
@@ -188,7 +188,7 @@ describe("Edits", () => {
     expect(a.children[0]!.changes).toBeNull();
   });
 
-  it("works on a line of 100,000 moves by going along it a few times", () => {
+  it("handles a line of 100,000 moves with few passes along it", () => {
     const reads = new Reads(20 * 100_000);
     const edits = new Edits(new CountedTree(reads));
     const line = edits.append(

@@ -1,38 +1,37 @@
-// What is done to a tree of variations, so that all of it can be undone and done
-// again: moves, branches that are cut, pasted and put in another order, and what is
-// written to a node.
+// Edits of a tree of variations, all of which can be undone and redone: moves, branches that are cut, pasted and
+// moved, and the properties of a node.
 import type { Made, Property, Tree, TreeNode } from "./tree.ts";
 
-/** One change, both ways. */
+/** One change, in both directions. */
 interface Deed {
   on: () => void;
   back: () => void;
 }
 
-/** What is undone at once. */
+/** A step of the history. */
 interface Step {
   deeds: Deed[];
-  /** where one was before it and after it */
+  /** the current node before and after it */
   from: TreeNode;
   to: TreeNode;
-  /** the node whose text is typed, where that is all: what is typed next belongs to it */
+  /** the node whose text is being typed, if that is all: further typing joins this step */
   typed: TreeNode | null;
 }
 
 /** A branch that was copied: parents before children. */
 export interface Clip {
   nodes: readonly { parent: number; move: string; made: Made }[];
-  /** the stones before it, as the server writes them; "" where they were not known */
+  /** the stones before it, in the server's format; "" if they were unknown */
   before: string;
 }
 
-/** Steps that are kept: what a cut branch holds is kept with it. */
+/** The maximum number of steps: each cut branch stays in memory. */
 const MOST = 1000;
 
 export class Edits {
   #done: Step[] = [];
   #undone: Step[] = [];
-  /** the last step that has been saved; undefined where it is no longer among them */
+  /** the last saved step; undefined if it is no longer in the history */
   #saved: Step | null | undefined = null;
 
   constructor(readonly tree: Tree) {}
@@ -45,7 +44,7 @@ export class Edits {
     return this.#undone.length > 0;
   }
 
-  /** Whether there is anything that is not saved. */
+  /** Reports whether there are unsaved changes. */
   get unsaved(): boolean {
     return this.#saved !== (this.#done.at(-1) ?? null);
   }
@@ -55,12 +54,12 @@ export class Edits {
     if (this.#saved) this.#saved.typed = null;
   }
 
-  /** What there was at first has not been saved either. */
+  /** The initial state is unsaved, too. */
   unsave(): void {
     this.#saved = undefined;
   }
 
-  /** Goes to the position after a move or a set-up, which is made where it is new. */
+  /** Goes to the position after a move or a setup, which is added if it is new. */
   play(move: string, made: () => Made): TreeNode {
     const { current } = this.tree;
     const there = move ? current.children.find((c) => c.move === move) : undefined;
@@ -91,7 +90,7 @@ export class Edits {
     return line;
   }
 
-  /** Takes a branch out. */
+  /** Removes a branch. */
   remove(node: TreeNode): void {
     const { parent } = node;
     if (!parent) return;
@@ -101,7 +100,7 @@ export class Edits {
     this.#keep([{ on: deed.back, back: deed.on }], current);
   }
 
-  /** Takes back a move that there cannot be, as if it had never been made. */
+  /** Removes an impossible move, as if it had never been made. */
   retract(node: TreeNode): void {
     const step = this.#done.at(-1);
     this.tree.drop(node);
@@ -125,13 +124,13 @@ export class Edits {
     return { nodes, before };
   }
 
-  /** Pastes a branch below a node, and goes to where it begins. */
+  /** Pastes a branch below a node, and goes to its first node. */
   paste(node: TreeNode, { nodes, before }: Clip, stones: string): void {
     const same = before !== "" && before === stones;
     const made: TreeNode[] = [];
     for (const n of nodes) {
       const parent = made[n.parent] ?? node;
-      // Among other stones nobody knows what it does to them.
+      // Among other stones its changes are unknown.
       const known = same ? n.made : { ...n.made, toPlay: "", changes: null, stones: "" };
       const copy = this.tree.make(parent, n.move, known);
       if (made.length > 0) parent.children.push(copy);
@@ -146,14 +145,14 @@ export class Edits {
     this.#keep([deed], current);
   }
 
-  /** Puts the variation that a node belongs to before the one above it. */
+  /** Moves the variation of a node before the one above it. */
   promote(node: TreeNode): void {
     const first = branchOf(node);
     const siblings = first?.parent?.children;
     if (first && siblings) this.#reorder([[first, siblings.indexOf(first) - 1]]);
   }
 
-  /** Makes the variation that a node belongs to the main line. */
+  /** Makes the variation of a node the main line. */
   makeMain(node: TreeNode): void {
     const moved: [TreeNode, number][] = [];
     for (let n: TreeNode | null = node; n?.parent; n = n.parent)
@@ -161,7 +160,7 @@ export class Edits {
     if (moved.length > 0) this.#reorder(moved);
   }
 
-  /** Writes to a node. typed: whether it is text that is being typed, which is undone at once. */
+  /** Sets properties of a node. typed: whether it is text that is being typed, which is undone as one step. */
   write(node: TreeNode, made: Made, typed = false): void {
     const last = this.#done.at(-1);
     const before = Object.fromEntries(Object.keys(made).map((key) => [key, node[key as keyof Made]])) as Made;
@@ -176,7 +175,7 @@ export class Edits {
     } else this.#keep([deed], this.tree.current, typed ? node : null);
   }
 
-  /** Gives a node a property, or takes it where there are no values. */
+  /** Sets a property of a node, or removes it if there are no values. */
   set(node: TreeNode, id: string, values: readonly string[], typed = false): void {
     const properties = withProperty(node.properties, id, values);
     if (properties !== node.properties) this.write(node, { properties }, typed);
@@ -232,17 +231,17 @@ export class Edits {
   }
 }
 
-/** The nearest node up to the root that has a variation above it; null on the main line. */
+/** The nearest ancestor that has a variation above it; null on the main line. */
 export function branchOf(node: TreeNode): TreeNode | null {
   for (let n: TreeNode | null = node; n?.parent; n = n.parent) if (n.parent.children[0] !== n) return n;
   return null;
 }
 
-/** The values of a property; none where there is no such. */
+/** The values of a property; empty if it is missing. */
 export const valuesOf = (node: Pick<TreeNode, "properties">, id: string): readonly string[] =>
   node.properties.find(([name]) => name === id)?.slice(1) ?? [];
 
-/** Properties with one that has these values, in its place, or without it where it has none. */
+/** Properties with these values for one of them, in its place, or without it if there are no values. */
 export function withProperty(
   properties: readonly Property[],
   id: string,

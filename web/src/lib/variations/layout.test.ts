@@ -21,7 +21,7 @@ function drawn(tree: Tree) {
 const places = (tree: Tree) =>
   drawn(tree).map((n) => `${n.node.move || "root"} ${n.column},${n.row} from ${n.from}`);
 
-it("gives each variation a row below the one that it leaves", () => {
+it("gives each variation a row below its parent's", () => {
   expect(places(sample())).toEqual([
     "root 0,0 from 0",
     "A 1,0 from 0",

@@ -1,12 +1,11 @@
-// Where the nodes of a tree of variations lie when it is drawn: moves from left
-// to right, each variation in a row of its own below the one that it leaves. What is
-// drawn of it is what is seen: trees can be large.
+// The layout of a tree of variations: moves from left to right, each variation in its own row below its parent's.
+// Only the visible part is drawn: trees can be large.
 import type { Tree, TreeNode } from "./tree.ts";
 
 /** A variation: the nodes of a row, one a column. */
 interface Run {
   nodes: readonly TreeNode[];
-  /** the row of the node before the first, its own of the first run */
+  /** the row of the node before the first one; the first run's own row */
   from: number;
 }
 
@@ -17,7 +16,7 @@ export interface TreeLayout {
   rowOf: ReadonlyMap<TreeNode, number>;
 }
 
-/** A part of a drawing: columns and rows from the first to the one after the last. */
+/** A part of a drawing: columns and rows, each from the first to the one after the last. */
 interface Part {
   columns: readonly [number, number];
   rows: readonly [number, number];
@@ -45,7 +44,7 @@ export function layoutTree({ root }: Pick<Tree, "root">): TreeLayout {
     }
     runs.push({ nodes, from: next.from });
     columns = Math.max(columns, next.first.depth + nodes.length);
-    // The variations of the last node are drawn first: they are nearest to it, and no line crosses another.
+    // The variations of the last node are drawn first: they are nearest to it, and lines do not cross.
     for (const node of nodes)
       for (let i = node.children.length - 1; i > 0; i--)
         waiting.push({ first: node.children[i]!, from: row });
@@ -71,7 +70,7 @@ export function nodesIn({ runs }: TreeLayout, { columns, rows }: Part): DrawnNod
   return drawn;
 }
 
-/** The lines that lead from a node down to its last variation, where they cross a part: column, first and last row. */
+/** The lines from a node down to its last variation, if they cross a part: column, first and last row. */
 export function linesIn({ runs }: TreeLayout, { columns, rows }: Part): [number, number, number][] {
   const lines = new Map<TreeNode, [number, number, number]>();
   for (let row = Math.max(1, rows[0]); row < runs.length; row++) {
@@ -83,7 +82,7 @@ export function linesIn({ runs }: TreeLayout, { columns, rows }: Part): [number,
   return [...lines.values()];
 }
 
-/** The node that an arrow key leads to; null where there is none. */
+/** The node that an arrow key leads to; null for none. */
 export function neighbourOf(layout: TreeLayout, current: TreeNode, key: string): TreeNode | null {
   if (key === "ArrowLeft") return current.parent;
   if (key === "ArrowRight") return current.latest ?? current.children[0] ?? null;

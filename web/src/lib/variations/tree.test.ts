@@ -4,7 +4,7 @@ import { layoutTree } from "./layout.ts";
 import { Tree } from "./tree.ts";
 
 const start = (moves: string[] = []) => new Tree({ stones: "", toPlay: "", moves });
-/** The variations: how far in each begins, and its moves. */
+/** The variations: each one's starting depth, and its moves. */
 const text = (tree: Tree) =>
   layoutTree(tree).runs.map(({ nodes }) => `${nodes[0]!.depth} ${nodes.map((n) => n.move || "*").join(" ")}`);
 
@@ -22,7 +22,7 @@ describe("Tree", () => {
     expect(tree.back()).toBe(false);
   });
 
-  it("keeps variations, and goes on to the one that was looked at last", () => {
+  it("keeps variations, and goes on to the last visited one", () => {
     const tree = start(["A1", "B2", "C3"]);
     tree.back();
     tree.back();
@@ -35,7 +35,7 @@ describe("Tree", () => {
     expect(tree.current.move).toBe("D4");
   });
 
-  it("plays a move that is there already without a second variation", () => {
+  it("plays an existing move without a second variation", () => {
     const tree = start(["A1"]);
     tree.back();
     tree.play("A1");
@@ -62,7 +62,7 @@ describe("Tree", () => {
     expect(tree.append(tree.current, ["B2"])[0]).toBe(line[0]);
   });
 
-  it("drops a move that there cannot be", () => {
+  it("drops an impossible move", () => {
     const tree = start(["A1", "B2"]);
     tree.drop(tree.root.children[0]!);
     expect(text(tree)).toEqual(["0 * A1 B2"]);

@@ -1,17 +1,16 @@
-// Variations: a tree whose nodes are moves or positions set up by hand. The page
-// asks the server what each position is, or was told with the record; this knows no
-// rules.
+// Variations: a tree whose nodes are moves or positions set up by hand. The page asks the server about each position,
+// or gets it with the record; this knows no rules.
 
-/** Stones placed by hand, as the server writes them, and who moves then. */
+/** Stones placed by hand, in the server's format, and the side to move. */
 export interface Setup {
   stones: string;
   toPlay: string;
 }
 
-/** A property of a record: its name, then its values as the record has them, escaped. */
+/** A property of a record: its name, then its values, escaped as in the record. */
 export type Property = readonly string[];
 
-/** A point, and what is there then: 0 nothing, 1 black, 2 white. */
+/** A point and its new content: 0 empty, 1 black, 2 white. */
 export type Change = readonly [point: number, stone: number];
 
 export interface TreeNode {
@@ -19,56 +18,56 @@ export interface TreeNode {
   readonly parent: TreeNode | null;
   /** the move's name; "" for the root and for a position set up by hand */
   readonly move: string;
-  /** number of moves up to here */
+  /** number of moves from the root */
   readonly ply: number;
   /** number of nodes before it */
   readonly depth: number;
   readonly children: TreeNode[];
-  /** stones placed by hand in the page, all that there are */
+  /** all stones of a position set up by hand in the page */
   setup: Setup | null;
-  /** the child that was visited last, to which "redo" goes */
+  /** the last visited child, to which "redo" goes */
   latest: TreeNode | null;
-  /** as a record has them */
+  /** as in a record */
   properties: readonly Property[];
-  /** who makes the move, "" where that is not known */
+  /** the side that makes the move, "" if unknown */
   color: string;
-  /** whose turn it is then, "" where the game is over or that is not known */
+  /** the side to move after it, "" if the game is over or it is unknown */
   toPlay: string;
-  /** a record's position begins anew here: its stones are not what moves lead to */
+  /** the record sets up a new position here: its stones do not follow from moves */
   anew: boolean;
-  /** why the rules do not allow the move of a record, "" where they do */
+  /** why the rules forbid a record's move, "" if they do not */
   refused: string;
-  /** what changes on the board, null where that is not known */
+  /** the changes on the board, null if unknown */
   changes: readonly Change[] | null;
-  /** all stones, as the server said; "" where it has not been asked */
+  /** all stones, from the server; "" if it has not been asked */
   stones: string;
 }
 
-/** What is known of a node that is made, beside its move. */
+/** The known data of a new node, besides its move. */
 export type Made = Partial<
   Pick<TreeNode, "setup" | "properties" | "color" | "toPlay" | "anew" | "refused" | "changes" | "stones">
 >;
 
-/** A position as a request writes it: set up, or the start of the game, and the moves from there. */
+/** A position as in a request: set up, or the start of the game, and the moves from there. */
 export interface Place {
   stones: string;
   toPlay: string;
   moves: string[];
 }
 
-/** Of all trees: no two have the same version. */
+/** Shared by all trees: no two have the same version. */
 let versions = 0;
 
 export class Tree {
   readonly root: TreeNode;
-  /** another number after every change of the tree */
+  /** a new number after every change of the tree */
   version = ++versions;
-  /** another number after every change of what is before or below what */
+  /** a new number after every change of the tree's shape */
   shape = this.version;
   #current: TreeNode;
   #ids = 0;
 
-  /** made: what is known of the root */
+  /** made: the known data of the root */
   constructor(start: Place, made: Made = {}) {
     const setup = start.stones ? { stones: start.stones, toPlay: start.toPlay } : null;
     this.root = this.make(null, "", { setup, ...made });
@@ -80,7 +79,7 @@ export class Tree {
     return this.#current;
   }
 
-  /** Goes to the position after a move, which becomes a variation where it is new. */
+  /** Goes to the position after a move, which becomes a variation if it is new. */
   play(move: string): void {
     this.#on(this.#current.children.find((c) => c.move === move) ?? this.#add(this.#current, move, {}));
   }
@@ -119,12 +118,12 @@ export class Tree {
     return added;
   }
 
-  /** Takes a node without children out and goes to the one before it. */
+  /** Removes a node without children and goes to its parent. */
   drop(node: TreeNode): void {
     if (node.parent && !node.children.length) this.detach(node);
   }
 
-  /** A node that is not among its parent's children yet. */
+  /** A node that is not yet among its parent's children. */
   make(parent: TreeNode | null, move: string, made: Made): TreeNode {
     return {
       id: this.#ids++,
@@ -146,13 +145,13 @@ export class Tree {
     };
   }
 
-  /** Puts a node, with all below it, among its parent's children. */
+  /** Inserts a node, with its subtree, into its parent's children. */
   attach(node: TreeNode, at: number): void {
     node.parent?.children.splice(at, 0, node);
     this.#reshape();
   }
 
-  /** Takes a node out, with all below it; who was there goes to the one before it. */
+  /** Removes a node, with its subtree; the current node becomes its parent if necessary. */
   detach(node: TreeNode): void {
     const { parent } = node;
     if (!parent) return;
@@ -164,7 +163,7 @@ export class Tree {
     this.#reshape();
   }
 
-  /** Puts a node at another place among its parent's children. */
+  /** Moves a node to another place among its parent's children. */
   reorder(node: TreeNode, to: number): void {
     const siblings = node.parent?.children ?? [];
     const at = siblings.indexOf(node);
@@ -174,31 +173,31 @@ export class Tree {
     this.#reshape();
   }
 
-  /** Writes to a node what differs between from, which is said of it now, and to. */
+  /** Applies the difference between the properties from, its current ones, and to. */
   write(node: TreeNode, _from: Made, to: Made): void {
     Object.assign(node, to);
     this.touch();
   }
 
-  /** Whether a node is only tried, and no part of what is shared. */
+  /** Reports whether a node is private, and no part of what is shared. */
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- nothing is shared here
   isTried(_node: TreeNode): boolean {
     return false;
   }
 
-  /** Something has been written to a node. */
+  /** The properties of a node have changed. */
   touch(): void {
     this.version = ++versions;
   }
 
-  /** The node with which the position began that moves lead on from: of stones set up, else the root. */
+  /** The node that a position's moves start from: a setup node, else the root. */
   baseOf(node: TreeNode = this.#current): TreeNode {
     let at = node;
     while (at.parent && !at.setup && !at.anew) at = at.parent;
     return at;
   }
 
-  /** The moves that lead from its base to a node. */
+  /** The moves from its base to a node. */
   movesTo(node: TreeNode = this.#current): string[] {
     const base = this.baseOf(node);
     const moves: string[] = [];
@@ -206,13 +205,13 @@ export class Tree {
     return moves.reverse();
   }
 
-  /** What leads to a node, where no record says what stones are set up. */
+  /** The path to a node, if the record sets up no stones. */
   placeOf(node: TreeNode = this.#current): Place {
     const { setup } = this.baseOf(node);
     return { stones: setup?.stones ?? "", toPlay: setup?.toPlay ?? "", moves: this.movesTo(node) };
   }
 
-  /** To a child of the node where one is: those before it lead there already. */
+  /** Adds a child of the current node: those above it lead there already. */
   #on(next: TreeNode): void {
     this.#current.latest = next;
     this.#current = next;

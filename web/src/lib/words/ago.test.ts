@@ -15,7 +15,7 @@ describe("ago", () => {
     expect(ago(new Date(now - seconds * 1000).toISOString(), now)).toBe(text);
   });
 
-  it("says nothing of an age that is none", () => {
+  it('returns "" for an invalid age', () => {
     expect(ago("", 0)).toBe("");
   });
 });

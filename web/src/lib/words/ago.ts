@@ -1,4 +1,4 @@
-// How old a game is, in words.
+// The age of a game, in words.
 import { t } from "../../text/text.ts";
 
 /** How long ago, such as "3 minutes ago". */

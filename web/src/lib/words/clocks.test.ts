@@ -14,7 +14,7 @@ it.each([
   ["correspondence=3d", "3 days a move"],
 ])("%s in words", (spec, words) => expect(clockOf(spec, "!")).toBe(words));
 
-it("leaves the words of a clock that it does not know", () => {
+it("keeps the text of an unknown clock", () => {
   expect(clockOf("sand=3", "an hourglass")).toBe("an hourglass");
   expect(clockOf("", "")).toBe("");
 });

@@ -1,4 +1,4 @@
-// Clocks in words, by their specs: the form that game/clock writes.
+// Clocks in words, from their specs: the format of game/clock.
 import { t } from "../../text/text.ts";
 
 const units = { d: 86_400, h: 3600, m: 60, s: 1 } as const;
@@ -9,14 +9,14 @@ const spans = [
   ["seconds", 1],
 ] as const;
 
-/** The seconds of a span such as "1h30m". */
+/** The seconds of a duration such as "1h30m". */
 const secondsOf = (span: string): number =>
   [...span.matchAll(/(\d+)([dhms])/g)].reduce(
     (sum, [, n, unit]) => sum + Number(n) * units[unit as keyof typeof units],
     0,
   );
 
-/** A span in words: "1 hour 30 minutes". */
+/** A duration in words: "1 hour 30 minutes". */
 function spanText(span: string): string {
   let left = secondsOf(span);
   const parts: string[] = [];
@@ -30,7 +30,9 @@ function spanText(span: string): string {
 
 const numbers = /^(\w+)=(?:(\w+?)\+)?(?:(\d+)[x/])?(\w+)$/;
 
-/** The clock of a spec in words, such as "5 minutes, and 3 seconds more after each move"; text for another spec. */
+/**
+ * The clock of a spec in words, such as "5 minutes, and 3 seconds more after each move"; text for an unknown spec.
+ */
 export function clockOf(spec: string, text: string): string {
   const [, kind = "", main = "", count = "", step = ""] = numbers.exec(spec) ?? [];
   const time = spanText(step);

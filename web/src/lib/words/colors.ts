@@ -1,4 +1,4 @@
-// The two colours, as they stand in the keys of the catalogue.
+// The two colours, as in the keys of the catalogue.
 export type Color = "black" | "white";
 
 /** The colour that the server names. */

@@ -1,7 +1,7 @@
-// Reports and what moderators do, in words.
+// Reports and moderators' actions, in words.
 import { momentText, t } from "../../text/text.ts";
 
-/** What a report may be about. */
+/** The subjects of reports. */
 export const reasons: Record<string, string> = {
   abuse: t("parts.report.reason.abuse"),
   spam: t("parts.report.reason.spam"),
@@ -11,10 +11,10 @@ export const reasons: Record<string, string> = {
   other: t("parts.report.reason.other"),
 };
 
-/** Whether something lasts for good, for which the year 9999 stands. */
+/** Reports whether something is permanent, which the year 9999 means. */
 export const isForGood = (until: string): boolean => until >= "9999";
 
-/** Until when, in words. */
+/** The end time, in words. */
 export function untilText(until: string): string {
   if (!until) return "";
   return isForGood(until)

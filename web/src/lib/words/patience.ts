@@ -1,7 +1,7 @@
-// How long one waits for who does not come to a game.
+// How long a game waits for an absent player.
 import { t } from "../../text/text.ts";
 
-/** What there is to choose, in seconds. */
+/** The choices, in seconds. */
 export const patience = [60, 180, 300, 600, 1800, 86_400, 3 * 86_400, 7 * 86_400];
 
 export const waitText = (seconds: number): string =>

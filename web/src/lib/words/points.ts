@@ -1,6 +1,6 @@
-// Points of a table.
+// Points of a score.
 
-/** A number of points, with halves as halves. */
+/** A number of points, with ½ for halves. */
 export function points(x: number): string {
   const whole = Math.trunc(x);
   const rest = x - whole;

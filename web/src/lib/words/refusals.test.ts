@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { RefusalID } from "../../wire.ts";
 import { refusalText } from "./refusals.ts";
 
-it("says a refusal by its id, with its places", () => {
+it("words a refusal by its id, with its values", () => {
   expect(refusalText({ code: "not-now", refusal: "draw.offered" }, "!")).toBe(
     "You have already offered a draw.",
   );

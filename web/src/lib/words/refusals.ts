@@ -1,8 +1,8 @@
-// What the page says where the server refuses something.
+// The page's texts for refusals by the server.
 import { sayIfKnown } from "../../text/text.ts";
 import type { Problem } from "../../wire.ts";
 
-/** Names of the places of a text, in order, with what fills them, and the number by which it chooses its words. */
+/** The names of a text's placeholders, in order, with their values, and the number that selects the plural form. */
 export function placesOf(places: readonly string[] = []): Record<string, string | number> {
   const [a = "", b = "", c = "", d = ""] = places;
   return { a, b, c, d, count: Number(places.find((place) => /^\d+$/.test(place)) ?? 0) };
@@ -11,8 +11,8 @@ export function placesOf(places: readonly string[] = []): Record<string, string 
 type Refused = Pick<Problem, "code" | "refusal" | "places">;
 
 /**
- * Why something is refused: the page's words for the id of the server's sentence or, of an illegal move, for
- * the code of the reason; else the sentence itself.
+ * Why something is refused: the page's text for the id of the server's sentence or, for an illegal move, for the code
+ * of the reason; else the sentence itself.
  */
 export function refusalText({ code, refusal, places }: Partial<Refused>, text: string): string {
   const said = refusal ? sayIfKnown(`refusals.${refusal}`, placesOf(places)) : undefined;

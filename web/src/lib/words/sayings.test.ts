@@ -8,7 +8,7 @@ const names: PointNames = { of: (point) => row[point] ?? "", text: (text) => tex
 
 const says = (you: string, ...sayings: Saying[]): string => sayingsText(sayings, names, you);
 
-it("speaks to one side and of the other, in the right number", () => {
+it("addresses one side and describes the other, with correct plurals", () => {
   const last: Saying = { code: "last", color: "black", stones: [0], at: 1 };
   expect(says("black", last)).toBe("Your stone on A1 has one liberty left, B1.");
   expect(says("white", { ...last, stones: [0, 2] })).toBe(
@@ -20,7 +20,7 @@ it("speaks to one side and of the other, in the right number", () => {
   expect(says("", { code: "taken", color: "white", count: 1, at: 0 })).toBe("White can take 1 stone at A1.");
 });
 
-it("says one sentence after the other, and nothing where there is nothing to say", () => {
+it('joins sentences, and returns "" if there are none', () => {
   const stops: Saying = { code: "stops", color: "white", points: [1, 2] };
   expect(says("black", stops, { code: "row", count: 3 })).toBe(
     "It stops White's win at B1 and C1. It makes 3 in a row.",
@@ -32,7 +32,7 @@ it("says one sentence after the other, and nothing where there is nothing to say
   expect(says("black", { code: "rule", reason: "taking" })).toMatch(/no captures/);
 });
 
-it("says no more of a quiet position than what has been looked for", () => {
+it("claims no more about a quiet position than what was checked", () => {
   expect(says("black", { code: "noTaking", color: "white" }, { code: "noRow", color: "white" })).toBe(
     "None of your stones can be taken right away. White cannot finish a row with the next stone.",
   );

@@ -1,19 +1,19 @@
-// What the coach says, in sentences.
+// The coach's comments, in sentences.
 import { listText, t } from "../../text/text.ts";
 import type { CoachCode, Saying } from "../../wire.ts";
 import { reasonText } from "../games/reasons.ts";
 import { percent } from "./words.ts";
 
-/** More stones than this are not named one by one. */
+/** Beyond this number, stones are not named one by one. */
 const MOST_NAMED = 3;
 
-/** What people call points, and moves of the server's. */
+/** What people call points and the server's moves. */
 export interface PointNames {
   of: (point: number) => string;
   text: (text: string) => string;
 }
 
-/** A saying with what it speaks of in words. */
+/** A comment with its values in words. */
 class Said {
   readonly saying: Saying;
   readonly #names: PointNames;
@@ -51,7 +51,7 @@ class Said {
     return listText((this.saying.points ?? []).map((p) => this.#name(p)));
   }
 
-  /** Stones with their number, such as "D4 and D5", and of many the first ones. */
+  /** Stones with their number, such as "D4 and D5"; for many, only the first ones. */
   get stones(): { stones: string; count: number } {
     const names = (this.saying.stones ?? []).map((p) => this.#name(p));
     const first = names.slice(0, MOST_NAMED);
@@ -123,8 +123,8 @@ const sentences: Record<CoachCode, (said: Said) => string> = {
 };
 
 /**
- * What the coach says, as sentences one after the other; names are what people call the board's points, and you
- * is the colour of the one who is told: "black", "white", or "" for nobody's.
+ * The coach's comments as consecutive sentences; names are what people call the board's points, and you is the colour
+ * of the listener: "black", "white", or "" for a spectator.
  */
 export const sayingsText = (says: readonly Saying[], names: PointNames, you: string): string =>
   says

@@ -5,8 +5,8 @@ import { messageInWords, nameCheckInWords, ratingsInWords, roomInWords, sentence
 
 const foreign = "⟦server⟧";
 
-describe("sentences of the server", () => {
-  it("are said one after the other, with their places", () => {
+describe("the server's sentences", () => {
+  it("are joined, with their values", () => {
     const words = [
       { id: "try.wrongAt.white", places: ["C3"] },
       { id: "fate.away.black" },
@@ -19,14 +19,14 @@ describe("sentences of the server", () => {
     );
   });
 
-  it("stay the server's where one of them is not known", () => {
+  it("stay the server's if one of them is unknown", () => {
     expect(sentencesText([{ id: "no.such" as never }], foreign)).toBe(foreign);
     expect(sentencesText([{ id: "fate.ko" }, { id: "no.such" as never }], foreign)).toBe(foreign);
     expect(sentencesText([], foreign)).toBe(foreign);
     expect(sentencesText(undefined, foreign)).toBe(foreign);
   });
 
-  it("say what there is to do in an opening, and what was chosen", () => {
+  it("describe the options in an opening, and the choice", () => {
     const opening = {
       text: foreign,
       words: { id: "opening.side" },
@@ -49,7 +49,7 @@ describe("sentences of the server", () => {
     expect(told.event?.title).toBe("Swap sides");
   });
 
-  it("say why there is nothing to do in a room, to a name or for ratings", () => {
+  it("explain why a room, a name or a rating is not available", () => {
     const room = { room: "players", read: false, write: false, why: foreign };
     expect(roomInWords({ ...room, refusal: "chat.between" }).why).toBe("Only the players can read and write here.");
     expect(roomInWords(room).why).toBe(foreign);

@@ -1,4 +1,4 @@
-// What the server says in sentences that the page has words for.
+// The server's sentences for which the page has texts.
 import { sayIfKnown } from "../../text/text.ts";
 import type {
   AnalysisReply,
@@ -16,7 +16,7 @@ import type {
 } from "../../wire.ts";
 import { placesOf, refusalText } from "./refusals.ts";
 
-/** Sentences one after the other in the page's words; where one is not known, as the server says them. */
+/** Consecutive sentences in the page's words; if one is unknown, as the server says them. */
 export function sentencesText(words: readonly Sentence[] | undefined, text: string): string {
   const said = (words ?? []).map(({ id, places }) => sayIfKnown(`sentences.${id}`, placesOf(places)));
   return said.length > 0 && said.every((s) => s !== undefined) ? said.join(" ") : text;
@@ -54,7 +54,7 @@ const openingInWords = (opening: Opening): Opening => ({
 const stateInWords = (state: State): State =>
   state.opening ? { ...state, opening: openingInWords(state.opening) } : state;
 
-/** A message about a game with what there is to do in its opening in the page's words. */
+/** A message about a game, with the options of its opening in the page's words. */
 export function messageInWords(message: ServerMessage): ServerMessage {
   const { snapshot, event } = message;
   if (snapshot) return { ...message, snapshot: { ...snapshot, state: stateInWords(snapshot.state) } };

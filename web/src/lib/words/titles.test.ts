@@ -12,8 +12,8 @@ import {
   rulesOf,
 } from "./titles.ts";
 
-describe("what boards are called", () => {
-  it("is said by their shapes and sizes", () => {
+describe("the names of boards", () => {
+  it("come from their shapes and sizes", () => {
     expect(boardTitle("grid:9", "")).toBe("Grid 9×9");
     expect(boardTitle("grid:7x6", "")).toBe("Grid 7×6");
     expect(boardTitle("hex:5", "")).toBe("Hexagon 5");
@@ -23,7 +23,7 @@ describe("what boards are called", () => {
     expect(boardTitle("cycle:12", "")).toBe("Cycle of 12");
     expect(boardTitle("lattice:9x8-D4-C3..E5", "")).toBe("Lattice 9×8");
   });
-  it("is theirs who have brought them", () => {
+  it("are their makers' for imported boards", () => {
     expect(boardTitle("id:0123", "My {a} & board")).toBe("My {a} & board");
     expect(boardTitle("", "Old")).toBe("Old");
     expect(boardTitle("title:9", "New shape 9")).toBe("New shape 9");
@@ -31,9 +31,9 @@ describe("what boards are called", () => {
   });
 });
 
-describe("what rules are called", () => {
+describe("the names of rules", () => {
   const game = { gameTitle: "chess", rulesText: "by hand" };
-  it("is put together of phrases", () => {
+  it("are composed of phrases", () => {
     const words = {
       name: "connect-3" as const,
       phrases: [
@@ -44,14 +44,14 @@ describe("what rules are called", () => {
     expect(gameOf({ ...game, words })).toBe("Connect Three");
     expect(rulesOf({ ...game, words })).toBe("Connect Three, 3 in a row");
   });
-  it("comes with what the game is about, if its rules are the usual ones", () => {
+  it("come with the aim of the game, if its rules are the usual ones", () => {
     const go = { ...game, words: { name: "weiqi" as const, phrases: [] }, rules: "weiqi:komi=6.5" };
     expect(aimOf(go)).toBe("Go. Surround more of the board than your opponent.");
     const renju = { ...game, words: { name: "renju" as const, phrases: [] }, rules: "gomoku:rule=renju" };
     expect(aimOf(renju)).toBe("Renju.");
     expect(aimOf({ ...game, words: { name: "", phrases: [] }, rules: "chess" })).toBe("chess.");
   });
-  it("has its numbers", () => {
+  it("have their numbers", () => {
     const handicap = (n: string) => ({
       name: "weiqi" as const,
       phrases: [{ id: "handicap" as const, values: [n] }],
@@ -61,7 +61,7 @@ describe("what rules are called", () => {
     const taken = { name: "pente" as const, phrases: [{ id: "row-or-taken" as const, values: ["5", "10"] }] };
     expect(rulesOf({ ...game, words: taken })).toBe("5 in a row or 10 stones taken");
   });
-  it("is the server's word where a game is unknown", () => {
+  it("are the server's if the game is unknown", () => {
     const words = { name: "" as const, phrases: [] };
     expect(gameOf({ ...game, words })).toBe("chess");
     expect(rulesOf({ ...game, words })).toBe("by hand");
@@ -70,7 +70,7 @@ describe("what rules are called", () => {
   });
 });
 
-it("says the catalog in the page's words, and an operator's engine in theirs", () => {
+it("translates the catalog, but keeps an operator's engine names", () => {
   const engine = (key: "level.weiqi.1" | "random" | "") => ({
     id: key,
     key,
@@ -112,7 +112,7 @@ it("says the catalog in the page's words, and an operator's engine in theirs", (
   expect([nogo?.presets[0]?.text, nogo?.variants[0]?.title]).toEqual(["Seven by seven.", "Renju"]);
 });
 
-it("names the parts of courses, and leaves other collections as they are", () => {
+it("names the parts of courses, and keeps other collections", () => {
   const set = { title: "!" };
   expect(partInWords({ ...set, part: { course: "ko", number: 2 } }).title).toBe("Ko, part 2");
   expect(partInWords({ ...set, part: { course: "first-eyes", number: 0 } }).title).toBe("First eyes");

@@ -1,5 +1,5 @@
-// What games, boards, engines and courses are called. Words of what the server's closed lists name are the
-// catalogue's; those of what people and operators have brought are the server's, and stay.
+// The names of games, boards, engines and courses. Names from the server's closed lists are in the catalogue; those
+// from people and operators are the server's, and stay.
 import { sayIfKnown, t } from "../../text/text.ts";
 import { parseRules } from "../games/rules.ts";
 import type {
@@ -15,17 +15,17 @@ import type {
   TrainingCourse,
 } from "../../wire.ts";
 
-/** A board by its spec, whose own title somebody may have written: "Torus 9×9". */
+/** A board by its spec, with a title that a user may have written: "Torus 9×9". */
 export function boardTitle(spec: string, title: string): string {
   const [, shape = "", a = "", b = a, c = a] = /^(\w+):(\d+)(?:x(\d+))?(?:x(\d+))?/.exec(spec) ?? [];
   return sayIfKnown(`catalog.shapes.${shape}`, { a, b, c }) ?? title;
 }
 
-/** The title of a game by its id, which another server's games may not have. */
+/** The title of a game by its id, which may be unknown on another server. */
 export const gameTitle = (id: string, title: string): string =>
   sayIfKnown(`catalog.games.${id}.title`) ?? title;
 
-/** What the server's messages say of rules, and of the board of a game. */
+/** The server's messages about rules, and about the board of a game. */
 interface Described {
   gameTitle: string;
   rulesText: string;
@@ -38,7 +38,7 @@ interface Described {
 export const gameOf = ({ words, gameTitle: title }: Pick<Described, "words" | "gameTitle">): string =>
   words.name ? t(`catalog.names.${words.name}`) : title;
 
-/** The name of a game, and where it is one with no rules of its own, what it is about: "Go. Surround more …". */
+/** The name of a game, and if it has no options, its aim: "Go. Surround more …". */
 export function aimOf(game: Pick<Described, "words" | "gameTitle"> & { rules: string }): string {
   const name = gameOf(game);
   const { game: id } = parseRules(game.rules);
@@ -49,12 +49,12 @@ export function aimOf(game: Pick<Described, "words" | "gameTitle"> & { rules: st
 export const boardOf = ({ board, boardTitle: title }: Pick<Described, "board" | "boardTitle">): string =>
   boardTitle(board, title);
 
-/** What is played on what, as the places of a text. */
+/** A game and its board, as the values of a text. */
 export const gameAndBoard = (
   game: Pick<Described, "words" | "gameTitle" | "board" | "boardTitle">,
 ): { game: string; board: string } => ({ game: gameOf(game), board: boardOf(game) });
 
-/** The rules of a game in a few words: "Area scoring, komi 6.5". */
+/** The rules of a game in short: "Area scoring, komi 6.5". */
 export function rulesOf(described: Pick<Described, "words" | "gameTitle" | "rulesText">): string {
   const name = gameOf(described);
   const phrase = ({ id, values: [a = "", b = ""] }: RulePhrase): string =>
@@ -62,7 +62,7 @@ export function rulesOf(described: Pick<Described, "words" | "gameTitle" | "rule
   return described.words.phrases.map(phrase).join(", ") || described.rulesText;
 }
 
-/** The catalog as the server sends it, said in the language of the page. */
+/** The server's catalog, in the language of the page. */
 export const catalogInWords = (catalog: Catalog): Catalog => ({
   ...catalog,
   boards: catalog.boards.map(entryInWords),
@@ -119,7 +119,7 @@ export const boardInWords = (board: Board): Board => ({
   title: boardTitle(board.spec, board.title),
 });
 
-/** A collection of problems, or one of its problems, with the title of the part of a course that it is. */
+/** A collection of problems, or one of its problems, with the title of its part of a course. */
 export const partInWords = <T extends { title: string; part?: CoursePart }>(set: T): T =>
   set.part ? { ...set, title: partTitle(set.part) } : set;
 

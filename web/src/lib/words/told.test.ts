@@ -42,7 +42,7 @@ it.each([
   ],
 ])("%j", (notification, text) => expect(toldText(notification)).toBe(text));
 
-it("leaves the words of what it does not know", () => {
+it("keeps the text of unknown kinds", () => {
   expect(toldText(told("moderation"))).toBe("as the server says");
   const gone = told("game-over");
   delete gone.game;

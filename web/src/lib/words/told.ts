@@ -1,4 +1,4 @@
-// What people are told while they look elsewhere, in the page's words.
+// Notifications, in the page's words.
 import { t } from "../../text/text.ts";
 import type { Notification, NotificationGame } from "../../wire.ts";
 import { boardTitle } from "./titles.ts";
@@ -9,7 +9,7 @@ type Other = "named" | "computer" | "guest";
 const otherOf = ({ opponent }: NotificationGame): Other =>
   opponent.name ? "named" : opponent.kind === "engine" ? "computer" : "guest";
 
-/** What a notification says; where the page does not know its kind, or its game is gone, as the server says it. */
+/** The text of a notification; if the page does not know its kind, or its game is gone, the server's text. */
 export function toldText({ kind, text, game }: Notification): string {
   if (!game) return text;
   const other = otherOf(game);

@@ -12,7 +12,7 @@ import {
 } from "./words.ts";
 
 describe("engineText", () => {
-  it("tells how the computer plays, and nothing of people", () => {
+  it("describes how the computer plays, and is empty for people", () => {
     expect(engineText({ kind: "engine", name: "", engine: "level:5" })).toBe("level 5");
     expect(engineText({ kind: "engine", name: "", engine: "random" })).toBe("random");
     expect(engineText({ kind: "human", name: "Ada" })).toBe("");
@@ -38,7 +38,7 @@ describe("words", () => {
     expect(resultText(result, how)).toBe(text);
   });
 
-  it("tells clocks with their speed", () => {
+  it("describes clocks with their speed", () => {
     const text = "10 minutes for the whole game";
     expect(clockText({ speed: "rapid", clock: "absolute=10m", clockText: "" })).toBe(`Rapid: ${text}`);
     expect(clockText({ speed: "", clock: "", clockText: "" })).toBe("");
@@ -48,7 +48,7 @@ describe("words", () => {
     expect(["two-more", "4", "H8"].map(recordText)).toEqual(["two more stones", "4 offers requested", "H8"]);
   });
 
-  it("tells chances, and wins that are certain", () => {
+  it("formats win probabilities, and certain wins", () => {
     expect(chanceText({ value: 0.634, mate: 0 })).toBe("63 %");
     expect(chanceText({ value: 1, mate: 5 })).toBe("wins in 3 moves");
     expect(chanceText({ value: 0, mate: -2 })).toBe("loses in 1 move");
@@ -57,12 +57,12 @@ describe("words", () => {
     expect(nodesText({ nodes: 1, unit: "playout" })).toBe("1 playout");
   });
 
-  it("tells how fast the engine is, once that is known", () => {
+  it("gives the engine's speed, when that is known", () => {
     expect(speedText({ perSecond: 3400.4 })).toBe(" · 3,400 a second");
     expect(speedText({ perSecond: 0 })).toBe("");
   });
 
-  it("tells how each game can end", () => {
+  it("describes each possible end of a game", () => {
     expect(resultText("B+", "four")).toBe("Black wins with four in a row");
     expect(resultText("W+", "no move left")).toBe("White wins: Black has no move left");
     expect(resultText("W+", "captures")).toBe("White wins by capturing");

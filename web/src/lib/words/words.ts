@@ -1,4 +1,4 @@
-// Words that every page uses of colours, players, moves, results and engines.
+// Texts that every page uses for colours, players, moves, results and engines.
 import { listText, t } from "../../text/text.ts";
 import type { GameInfo, Partner, Player, Thinking, Waiting } from "../../wire.ts";
 import { speeds } from "../games/clocks.ts";
@@ -18,7 +18,7 @@ export function playerName(player: Pick<Player, "kind" | "name">): string {
   return player.kind === "engine" ? t("games.player.computer") : t("games.player.guest");
 }
 
-/** What stands beside a name: how the computer plays, such as "level 5", and how strong they were when they sat down. */
+/** The text beside a name: how the computer plays, such as "level 5", and the player's strength at the start. */
 export const besideName = (player: Player): string =>
   [engineText(player), player.rank ?? ""].filter((text) => text !== "").join(" · ");
 
@@ -30,7 +30,7 @@ export function engineText(player: Player): string {
   return name === "level" && level ? t("games.player.level", { level }) : engine;
 }
 
-/** How a game ends without a winner, by the server's word for it. */
+/** How a game ends without a winner, by the server's code. */
 const draws: Record<string, string> = {
   agreement: t("games.draw.agreement"),
   "board full": t("games.draw.full"),
@@ -41,7 +41,7 @@ const draws: Record<string, string> = {
 
 const lengths = ["three", "four", "five", "six", "seven", "eight"] as const;
 
-/** How a side wins, by the server's word for it and by the letter that stands for it in a result. */
+/** How a side wins, by the server's code and by its letter in a result. */
 const wins = {
   forbidden: "forbidden",
   "no move left": "noMove",
@@ -57,7 +57,7 @@ const isWin = (how: string): how is keyof typeof wins => Object.hasOwn(wins, how
 
 type Win = (typeof wins)[keyof typeof wins];
 
-/** Who has won, and how: by points, with so many stones in a row, in one of the ways that have words, or simply. */
+/** The winner, and how: by points, with a number of stones in a row, in another way that has a text, or plainly. */
 interface Victory {
   /** of the stones */
   winner: "black" | "white";
@@ -67,7 +67,7 @@ interface Victory {
   number: string;
 }
 
-/** What "B+3.5" says of a winner; null where there is none. */
+/** The winner in "B+3.5"; null if there is none. */
 export function victoryOf(result: string, how = ""): Victory | null {
   if (how === "declined" || how === "cancelled") return null;
   const [side, margin = ""] = result.split("+");
@@ -96,20 +96,20 @@ export function resultText(result: string, how = ""): string {
   return t(`games.result.${way}.${winner}`);
 }
 
-/** What the place of a partner of rengo is called: by who sits there. */
+/** The name of a partner's place in rengo: the player there. */
 export const partnerName = (partner: Partner): string =>
   partner.kind === "open" ? t("games.player.free") : playerName(partner);
 
-/** The names of partners, as they are listed. */
+/** The names of partners, as a list. */
 export const partnerNames = (partners: readonly Partner[]): string => listText(partners.map(partnerName));
 
-/** How a side ends a game of which one of several partners cannot say that they did it themselves. */
+/** How a side ends a game if one of several partners may have done it. */
 const sideEnds = ["resigned", "time", "left"] as const;
 const isSideEnd = (way: string): way is (typeof sideEnds)[number] => sideEnds.some((end) => end === way);
 
 /**
- * A result as the player of those stones says it; with "" as those say it who watched. In rengo
- * what a side did may have been done by a partner.
+ * A result from the view of the player of those stones; "" for spectators. In rengo a partner may have acted for a
+ * side.
  */
 export function ownResultText(result: string, own: Color | "", how = "", rengo = false): string {
   const victory = victoryOf(result, how);
@@ -123,7 +123,7 @@ export function ownResultText(result: string, own: Color | "", how = "", rengo =
   return t(`games.own.${end}.${way}.${winner}`);
 }
 
-/** The clock of a game with its speed: "Rapid: 20 minutes for the whole game"; "" where there is none. */
+/** The clock of a game with its speed: "Rapid: 20 minutes for the whole game"; "" without a clock. */
 export function clockText({
   speed,
   clock,
@@ -152,13 +152,13 @@ export function recordText(move: string): string {
   return choices[move] ?? move;
 }
 
-/** How much an engine has looked at: "1,200 positions", "1 playout". */
+/** The size of an engine's search: "1,200 positions", "1 playout". */
 export const nodesText = ({ nodes, unit }: Pick<Thinking, "nodes" | "unit">): string =>
   unit === "playout"
     ? t("games.nodes.playout", { count: nodes })
     : t("games.nodes.position", { count: nodes });
 
-/** "63 %", or "wins in 3 moves", "draws" where that is certain. */
+/** "63 %", or "wins in 3 moves", "draws" if that is certain. */
 export function chanceText(found: Pick<Thinking, "value" | "mate"> & Partial<Thinking>): string {
   const { value, mate, solved = false } = found;
   if (mate === 0 && solved) {
@@ -170,12 +170,12 @@ export function chanceText(found: Pick<Thinking, "value" | "mate"> & Partial<Thi
   return mate > 0 ? t("games.chance.winsIn", { count }) : t("games.chance.losesIn", { count });
 }
 
-/** How fast the engine works, as the end of a sentence; "" before it can be told. */
+/** The engine's speed, as the end of a sentence; "" before it is known. */
 export function speedText({ perSecond }: Pick<Thinking, "perSecond">): string {
   return perSecond >= 1 ? " · " + t("games.perSecond", { rate: Math.round(perSecond) }) : "";
 }
 
-/** Where somebody stands who has to wait until the server can think for them. */
+/** The user's place in the queue for the server's engine. */
 export function waitingText({ ahead, seconds }: Waiting): string {
   const time =
     seconds > 90

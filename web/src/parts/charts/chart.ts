@@ -3,7 +3,7 @@ import { momentText, numeral } from "../../text/text.ts";
 
 export const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0);
 
-/** Round numbers from at most `low` to at least `high`, about `wanted` of them. */
+/** Round numbers from at most `low` to at least `high`, about `wanted` in number. */
 export function ticks(low: number, high: number, wanted: number): number[] {
   const span = Math.max(high - low, 1);
   const rough = span / wanted;
@@ -36,7 +36,7 @@ interface RatingChart {
   to: string;
 }
 
-/** The frame of a chart: its size, and the room for words at the left and beneath. */
+/** The frame of a chart: its size, and the room for labels at the left and below. */
 interface Frame {
   width: number;
   height: number;

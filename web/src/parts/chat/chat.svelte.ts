@@ -1,5 +1,5 @@
-// The talk of a game or a study on the page: its own socket, opened when there is anybody to
-// talk to, and a reactive copy of what was said.
+// The chat of a game or a study on the page: its own socket, opened when there is a partner, and a reactive copy of
+// the lines.
 import { ApiError, chatPath, getChat, sentence, type Talked } from "../../lib/server/api.ts";
 import { refusalText } from "../../lib/words/refusals.ts";
 import { Connection, type ConnectionState } from "../../lib/server/connection.ts";
@@ -11,16 +11,16 @@ import { find, receive, seen, speaker, speakerName, type Room } from "./talk.ts"
 export class Chat {
   rooms: readonly Room[] = $state.raw([]);
   connection: ConnectionState = $state("connecting");
-  /** why the last line was not said */
+  /** why the last line was refused */
   problem = $state("");
-  /** a line is on its way */
+  /** a line is being sent */
   sending = $state(false);
   muted: readonly string[] = $state.raw([]);
-  /** what a screen reader hears */
+  /** what a screen reader announces */
   spoken = $state("");
-  /** the room that is on the screen, "" for none */
+  /** the visible room, "" for none */
   #shown = $state("");
-  /** there is, or was, somebody to talk to */
+  /** there is, or was, a partner */
   wanted = $state(false);
   #line: Connection | null = null;
   #commands = 0;
@@ -34,10 +34,10 @@ export class Chat {
     this.muted = mutedIn(id);
   }
 
-  /** The rooms that there is something to do in. */
+  /** The available rooms. */
   readonly open: readonly Room[] = $derived(this.rooms.filter((room) => room.read || room.write));
 
-  /** Lines of others that nobody has looked at. */
+  /** The number of unread lines of others. */
   readonly unread: number = $derived(this.open.reduce((n, room) => n + room.unread, 0));
 
   /** Connects, unless that was done before. */
@@ -52,12 +52,12 @@ export class Chat {
     });
   }
 
-  /** Asks anew what may be read: the game has begun or ended. */
+  /** Requests again what the user may read: the game has started or ended. */
   refresh(): void {
     this.#line?.send(JSON.stringify({ type: "hello" } satisfies ChatRequest));
   }
 
-  /** Says a line; whether it was taken. */
+  /** Sends a line; returns whether it was accepted. */
   say(room: string, text: string): Promise<boolean> {
     if (!text.trim() || this.sending || this.connection !== "open") return Promise.resolve(false);
     this.problem = "";
@@ -67,13 +67,13 @@ export class Chat {
     return new Promise((done) => (this.#waiting = { id, done }));
   }
 
-  /** A room is on the screen, "" for none. */
+  /** A room became visible, "" for none. */
   show(room: string): void {
     this.#shown = room;
     this.rooms = seen(this.rooms, room);
   }
 
-  /** Fetches what was said before the first line. */
+  /** Loads earlier lines. */
   async earlier(name: string): Promise<void> {
     const first = find(this.rooms, name)?.lines[0];
     if (!first) return;
@@ -93,12 +93,12 @@ export class Chat {
     this.#setMuted([...this.muted.filter((s) => s !== speaker(line)), speaker(line)]);
   }
 
-  /** Shows again what everybody says. */
+  /** Unmutes everyone. */
   unmute(): void {
     this.#setMuted([]);
   }
 
-  /** Forgets the lines of somebody who is blocked from now on; the server sends none any more. */
+  /** Drops the lines of a newly blocked account; the server no longer sends any. */
   forget(line: ChatLine): void {
     this.rooms = this.rooms.map((room) => ({
       ...room,
@@ -119,7 +119,7 @@ export class Chat {
     const { line, said, error } = message;
     if (line && this.isMuted(line)) {
       this.rooms = seen(receive(this.rooms, { ...message, type: "removed" }), this.#shown);
-      return; // it is kept, and is nothing new
+      return; // it is kept, but not unread
     }
     this.rooms = seen(receive(this.rooms, message), this.#shown);
     if (line && message.type === "line" && !line.mine)

@@ -31,7 +31,7 @@ const said = (id: number, name: string, part: Partial<ChatLine> = {}): ChatLine 
 });
 const hear = (message: ChatLine) => line.say({ type: "line", line: message });
 
-/** Says a line; what became of it so far. */
+/** Sends a line; returns its state so far. */
 function say(text: string) {
   const state = { taken: null as boolean | null };
   void chat.say("players", text).then((taken) => (state.taken = taken));
@@ -39,8 +39,8 @@ function say(text: string) {
 }
 const turn = () => new Promise<void>((done) => queueMicrotask(done));
 
-describe("a line of one's own", () => {
-  it("is on its way until the server has taken this one", async () => {
+describe("the user's own line", () => {
+  it("is pending until the server has accepted it", async () => {
     const first = say("Hello");
     expect(line.sent.at(-1)).toEqual({ type: "say", id: "c1", room: "players", text: "Hello" });
     line.say({ type: "said", said: { id: "c0", line: 1 } });
@@ -52,7 +52,7 @@ describe("a line of one's own", () => {
     expect([chat.sending, first.taken]).toEqual([false, true]);
   });
 
-  it("is said one at a time, and not where nothing is written", async () => {
+  it("is sent one at a time, and not if it is empty", async () => {
     say("Hello");
     const second = say("Hello?");
     const empty = say("  ");
@@ -60,7 +60,7 @@ describe("a line of one's own", () => {
     expect([second.taken, empty.taken, line.sent.length]).toEqual([false, false, 2]);
   });
 
-  it("is not said where it is refused or the connection is lost", async () => {
+  it("fails if it is refused or the connection is lost", async () => {
     const refused = say("Hello");
     line.say({ type: "error", error: { id: "c1", code: "x", text: "Too fast." } });
     await turn();
@@ -75,7 +75,7 @@ describe("a line of one's own", () => {
 });
 
 describe("lines of others", () => {
-  it("are counted until their room is looked at", () => {
+  it("are unread until their room is visible", () => {
     hear(said(1, "Bob"));
     expect([chat.unread, chat.spoken]).toEqual([1, "Bob says: Line 1"]);
     chat.show("players");
@@ -88,7 +88,7 @@ describe("lines of others", () => {
     expect(chat.unread).toBe(1);
   });
 
-  it("are kept and no news where they are muted", () => {
+  it("are kept but not unread if their writer is muted", () => {
     chat.mute(said(1, "Bob"));
     hear(said(1, "Bob"));
     hear(said(2, "Cy"));

@@ -1,5 +1,5 @@
-// Whom a person does not want to hear in a game or a study. Nobody else learns of it: it is
-// kept in this browser, for the last games only.
+// The people whom the user has muted in a game or a study. It is private: the browser stores it, for the last games
+// only.
 import { recall, remember } from "../../lib/settings.svelte.ts";
 
 const key = "moyo.muted";
@@ -7,7 +7,7 @@ const mostGames = 100;
 
 type Muted = [game: string, speakers: string[]][];
 
-/** Those who are muted in a game. */
+/** The muted people in a game. */
 export function mutedIn(game: string): readonly string[] {
   const all = recall<Muted>(key, []);
   return (Array.isArray(all) ? all : []).find(([id]) => id === game)?.[1] ?? [];

@@ -36,7 +36,7 @@ const history = (from: number, to: number, more: boolean): ChatMessage => ({
 });
 
 describe("talk", () => {
-  it("puts lines in order, each once, however they come", () => {
+  it("sorts lines, each once, in whatever order they arrive", () => {
     const rooms = after(
       welcome,
       { type: "line", line: line(7) },
@@ -49,13 +49,13 @@ describe("talk", () => {
     expect(find(rooms, "players")?.unread).toBe(2);
   });
 
-  it("knows whether there are earlier lines by the earliest page", () => {
+  it("knows from the earliest page whether there are earlier lines", () => {
     const rooms = after(welcome, history(50, 60, true), history(1, 49, false));
     expect(find(rooms, "players")?.more).toBe(false);
-    expect(find(receive(rooms, history(50, 60, true)), "players")?.more).toBe(false); // on coming back
+    expect(find(receive(rooms, history(50, 60, true)), "players")?.more).toBe(false); // after a reconnect
   });
 
-  it("counts what others have said until somebody looks", () => {
+  it("counts lines of others until the room is visible", () => {
     let rooms = after(
       welcome,
       { type: "line", line: line(1) },
@@ -67,7 +67,7 @@ describe("talk", () => {
     expect(seen(rooms, "players")).toBe(rooms);
   });
 
-  it("takes a removed line out and counts it as nothing new", () => {
+  it("removes a deleted line, and does not count it as unread", () => {
     const rooms = after(welcome, history(1, 2, false), {
       type: "removed",
       line: line(1, { text: "", removed: true }),
@@ -76,7 +76,7 @@ describe("talk", () => {
     expect(find(rooms, "players")?.unread).toBe(0);
   });
 
-  it("keeps lines when rights change, and nothing of rooms that are not there", () => {
+  it("keeps lines when rights change, and drops missing rooms", () => {
     const rooms = after(
       welcome,
       history(1, 2, false),
@@ -87,7 +87,7 @@ describe("talk", () => {
     expect(rooms).toHaveLength(2);
   });
 
-  it("knows speakers by their account, else by their seat", () => {
+  it("identifies speakers by their account, else by their seat", () => {
     expect(speaker(line(1))).not.toBe(speaker(line(1, { account: false })));
     expect(speaker(line(1, { account: false, name: "x" }))).toBe(
       speaker(line(2, { account: false, name: "y" })),

@@ -1,5 +1,5 @@
-// What has been said in a game, as a state without input or output: it takes the
-// server's messages and puts lines in order. The socket lives in chat.svelte.ts.
+// The state of a chat, without input or output: it takes the server's messages and sorts lines. The socket is in
+// chat.svelte.ts.
 import { roomInWords } from "../../lib/words/sentences.ts";
 import { t } from "../../text/text.ts";
 import type { ChatHistory, ChatLine, ChatMessage, ChatRoom } from "../../wire.ts";
@@ -9,14 +9,14 @@ export interface Room extends ChatRoom {
   lines: readonly ChatLine[];
   /** whether the server has earlier lines */
   more: boolean;
-  /** lines that have come while nobody looked */
+  /** lines that have arrived while the room was hidden */
   unread: number;
 }
 
-/** The most lines that a page keeps of a room, which is what a room can have. */
+/** The maximum number of lines in a room, which is the server's limit. */
 const most = 500;
 
-/** The rooms after a message; the same ones where it changes nothing. */
+/** The rooms after a message; the same object if nothing changes. */
 export function receive(rooms: readonly Room[], message: ChatMessage): readonly Room[] {
   if (message.rooms)
     return message.rooms.map((room) => ({ ...empty, ...find(rooms, room.room), ...roomInWords(room) }));
@@ -31,7 +31,7 @@ export function receive(rooms: readonly Room[], message: ChatMessage): readonly 
   });
 }
 
-/** The rooms after somebody has looked into one of them. */
+/** The rooms after the user has viewed one of them. */
 export const seen = (rooms: readonly Room[], name: string): readonly Room[] =>
   find(rooms, name)?.unread ? change(rooms, name, (room) => ({ ...room, unread: 0 })) : rooms;
 
@@ -51,16 +51,16 @@ function withHistory(room: Room, history: ChatHistory | undefined): Room {
   return { ...room, lines: merged(room.lines, history.lines), more: earlier ? history.more : room.more };
 }
 
-/** Lines in the order of their ids, each once, the later word counting. */
+/** Lines sorted by id, each once; the later version wins. */
 function merged(old: readonly ChatLine[], more: readonly ChatLine[]): readonly ChatLine[] {
   const byId = new Map([...old, ...more].map((line) => [line.id, line]));
   return [...byId.values()].sort((a, b) => a.id - b.id).slice(-most);
 }
 
-/** By what the page knows who has said a line, to hide what else they say in the game. */
+/** The identity of a line's writer, for hiding their other lines in the game. */
 export const speaker = (line: ChatLine): string => (line.account ? "name " + line.name : "seat " + line.seat);
 
-/** What somebody who has said a line is called. */
+/** The name of a line's writer. */
 export function speakerName(line: ChatLine): string {
   if (line.name) return line.name;
   return { black: t("common.black"), white: t("common.white") }[line.seat] ?? t("play.chat.leaver");

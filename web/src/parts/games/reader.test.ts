@@ -30,7 +30,7 @@ it.each([
   expect(stonesOfReader(info, name, own)).toBe(stones);
 });
 
-it("says a result in the reader's words", () => {
+it("words a result from the reader's view", () => {
   expect(ownResultText("B+45.5", "black")).toBe("You won by 45.5 points");
   expect(ownResultText("B+R", "white")).toBe("You resigned: Black won");
   expect(ownResultText("0", "white")).toBe("Draw");

@@ -1,8 +1,8 @@
-// The stones of the small picture that a game is chosen by.
+// The stones of the small picture of a game.
 import { BLACK, WHITE } from "../../board/state.ts";
 import type { Board, Sample } from "../../wire.ts";
 
-/** The stones of a picture, one entry a point; points that the board does not name are left out. */
+/** The stones of a picture, one entry per point; unknown points are left out. */
 export function sampleStones(sample: Sample, board: Board): Uint8Array {
   const stones = new Uint8Array(board.coords.length);
   const put = (names: readonly string[], stone: number) => {

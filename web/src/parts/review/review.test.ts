@@ -47,7 +47,7 @@ const frame = { width: 140, height: 120, left: 30, right: 10, top: 10, bottom: 1
 const called = (name: string) => name.toLowerCase();
 
 describe("graphOf", () => {
-  it("goes up where Black is better, and leaves out what is not known", () => {
+  it("rises when Black is ahead, and leaves out unknown positions", () => {
     const known = [
       position({ black: 1 }),
       position({ black: 0.5 }),
@@ -60,7 +60,7 @@ describe("graphOf", () => {
     expect([graph.even, graph.y(2), graph.y(3)]).toEqual([60, null, 110]);
   });
 
-  it("shows points around the middle, and small leads as small", () => {
+  it("plots points around the middle, and keeps small leads small", () => {
     const at = (lead: number) => position({ lead, counts: true });
     const small = graphOf(review([at(0), at(5), position()], []), "points", frame);
     expect([small.y(0), small.y(1), small.y(2)]).toEqual([60, 35, null]);
@@ -71,7 +71,7 @@ describe("graphOf", () => {
     expect(graphOf(review([at(-40), unknown, at(20)], []), "points", frame).y(2)).toBe(35);
   });
 
-  it("marks bad moves with how bad, whose, and whether that is sure", () => {
+  it("marks bad moves with their severity, side and certainty", () => {
     const moves = [
       move({ class: "blunder" }),
       move({ color: "white" }),
@@ -106,7 +106,7 @@ it("goes from mistake to mistake", () => {
 });
 
 describe("standingText", () => {
-  it("says what is proven as such, and never in percents", () => {
+  it("states proven results as such, and never in per cent", () => {
     expect(standingText(position({ black: 1, solved: true, mate: 5 }))).toBe("Black wins for certain");
     expect(standingText(position({ black: 0, solved: true, over: true }))).toBe("White has won");
     expect(standingText(position({ solved: true }))).toBe("a certain draw");
@@ -119,7 +119,7 @@ describe("standingText", () => {
     expect(standingText(position({ looks: 0 }))).toBe("not reviewed yet");
   });
 
-  it("says who leads where points are counted", () => {
+  it("says who leads if the game counts points", () => {
     expect(standingText(position({ black: 0.3, lead: -3.3, counts: true }))).toBe(
       "70 % for White, White leads by about 3.5 points",
     );
@@ -128,7 +128,7 @@ describe("standingText", () => {
     );
   });
 
-  it("does not name one side by chances and the other by points", () => {
+  it("does not name one side by win probability and the other by points", () => {
     expect(standingText(position({ black: 0.51, lead: -1.2, counts: true }))).toBe("51 % for Black");
     expect(standingText(position({ black: 0.49, lead: 1.2, counts: true }))).toBe("51 % for White");
     const over = position({ black: 1, lead: 3, counts: true, over: true });
@@ -136,9 +136,9 @@ describe("standingText", () => {
   });
 });
 
-describe("of a move", () => {
+describe("the text about a move", () => {
   const blunder = { class: "blunder", loss: 0.3, better: "D4" };
-  it("says how bad it was, and only perhaps where nothing deeper has said so", () => {
+  it('says how bad it was, and only "perhaps" without a deeper search', () => {
     expect(classText(move(blunder))).toBe("a blunder");
     expect(classText(move({ ...blunder, sure: false }))).toBe("perhaps a blunder");
     expect([classText(move()), classText(move({ class: "" }))]).toEqual(["a good move", ""]);
@@ -160,7 +160,7 @@ describe("of a move", () => {
     expect(lostText(move())).toBe("");
   });
 
-  it("says it all in one line", () => {
+  it("combines it in one line", () => {
     const of = review([position(), position({ black: 0.2 })], [move(blunder)]);
     expect(valueText(of, 1, called)).toBe("80 % for White; a blunder; better: d4");
     expect([valueText(of, 0, called), valueText(of, 7, called)]).toEqual(["an even game", ""]);

@@ -1,4 +1,4 @@
-// The review of a game in words and in the geometry of its graph.
+// A game review's texts and the geometry of its graph.
 import { colorName, percent } from "../../lib/words/words.ts";
 import { numeral, t } from "../../text/text.ts";
 import type { Review, ReviewMove, ReviewPosition } from "../../wire.ts";
@@ -6,22 +6,22 @@ import { ticks } from "../charts/chart.ts";
 
 export type Measure = "chance" | "points";
 
-/** A graph in pixels, and what stands on it. Up is good for Black. */
+/** A graph in pixels, and its contents. Up is good for Black. */
 interface Graph {
-  /** the line of what is known, as the "d" of a path */
+  /** the line of known evaluations, as the "d" of a path */
   line: string;
   /** the area below it, which is Black's */
   area: string;
-  /** where neither side is better */
+  /** the y of an even position */
   even: number;
   marks: Mark[];
-  /** levels with their words */
+  /** levels with their labels */
   levels: { y: number; text: string }[];
   x: (ply: number) => number;
   y: (ply: number) => number | null;
 }
 
-/** A bad move on the line: the shape says how bad, the fill whose it is. */
+/** A bad move on the line: the shape shows the severity, the fill the side. */
 interface Mark {
   ply: number;
   x: number;
@@ -34,7 +34,7 @@ interface Mark {
 
 type Bad = "inaccuracy" | "mistake" | "blunder";
 
-/** So many moves of what would have been better than a move, on the board. */
+/** The first moves of the line that is better than a move, on the board. */
 export interface BetterLine {
   ply: number;
   moves: readonly string[];
@@ -52,21 +52,21 @@ interface Frame {
 
 const round = (n: number): number => Math.round(n * 10) / 10;
 
-/** Whether a move is one of those that are marked. */
+/** Reports whether a move is marked as bad. */
 export const bad = (move: ReviewMove): move is ReviewMove & { class: Bad } =>
   move.class === "inaccuracy" || move.class === "mistake" || move.class === "blunder";
 
-/** What a position has on the graph; null where that is not known. */
+/** The value of a position on the graph; null if unknown. */
 function valueAt(at: ReviewPosition, measure: Measure): number | null {
   if (at.looks === 0) return null;
   if (measure === "chance") return at.black;
   return at.counts ? at.lead : null;
 }
 
-/** At least so many points are above and below the middle: small leads look small. */
+/** The minimum range in points above and below the middle: small leads look small. */
 const LEAST_POINTS = 10;
 
-/** Half of the height in what is measured. */
+/** Half of the height, in the unit of the graph. */
 function reach(review: Review, measure: Measure): number {
   if (measure === "chance") return 0.5;
   const leads = review.positions.filter((at) => at.looks > 0 && at.counts).map((at) => Math.abs(at.lead));
@@ -99,7 +99,7 @@ export function graphOf(review: Review, measure: Measure, frame: Frame): Graph {
   };
 }
 
-/** Positions one after the other of which something is known. */
+/** Consecutive positions with known evaluations. */
 function runsOf(values: readonly (number | null)[]): number[][] {
   const runs: number[][] = [];
   values.forEach((value, ply) => {
@@ -131,7 +131,7 @@ function levelsOf(measure: Measure, half: number, toY: (value: number) => number
     .map((value) => ({ y: toY(value), text: pointsText(Math.abs(value)) }));
 }
 
-/** A number of points as people say it: halves matter, tenths do not. */
+/** A number of points as people say it, rounded to halves. */
 const pointsText = (points: number): string => numeral(halves(points));
 const halves = (points: number): number => Math.round(points * 2) / 2;
 
@@ -142,7 +142,7 @@ export function plyAt(review: Review, frame: Frame, x: number): number {
   return Math.min(Math.max(Math.round(share * last), 0), last);
 }
 
-/** What is known of who leads, in one tongue: what is proven is never told in percents. */
+/** Which side leads, in one unit: proven results are never in per cent. */
 export function standingText(at: ReviewPosition): string {
   if (at.looks === 0) return t("review.graph.unknown");
   const who = at.black > 0.5 ? "black" : at.black < 0.5 ? "white" : "draw";
@@ -152,8 +152,8 @@ export function standingText(at: ReviewPosition): string {
 }
 
 /**
- * Whether the two estimates are of different sides, as they are where it is close: who wins more of the games
- * played out may lead by less in their mean. Side by side they would contradict each other.
+ * Reports whether win probability and lead favour different sides, as they may in a close game: the side that wins
+ * more playouts may have the smaller mean score. Side by side they would seem contradictory.
  */
 const opposed = (at: ReviewPosition): boolean =>
   !at.over && Math.abs(at.lead) >= 0.5 && (at.black - 0.5) * at.lead < 0;
@@ -164,10 +164,10 @@ function chanceText(black: number): string {
   return t("review.graph.chanceOf", { color, chance: guessed(Math.max(black, 1 - black)) });
 }
 
-/** A chance that is not certain is never called so. */
+/** An uncertain win probability is never worded as certain. */
 const guessed = (value: number): string => percent(Math.min(Math.max(value, 0.01), 0.99));
 
-/** Who leads by how many points, as an estimate; above 0 it is Black. */
+/** The leader and the lead, as an estimate; above 0 it is Black. */
 export function leadText(lead: number): string {
   if (Math.abs(lead) < 0.5) return t("review.graph.level");
   const points = Math.abs(lead);
@@ -175,7 +175,7 @@ export function leadText(lead: number): string {
   return t(`review.graph.lead.${side}`, { count: halves(points), points: pointsText(points) });
 }
 
-/** How good a move was; "" where that is not known. */
+/** How good a move was; "" if unknown. */
 export function classText(move: ReviewMove): string {
   if (bad(move) && move.sure) return t(`review.class.${move.class}`);
   if (bad(move)) return t(`review.perhaps.${move.class}`);
@@ -183,13 +183,13 @@ export function classText(move: ReviewMove): string {
   return "";
 }
 
-/** What would have been better; "" where nothing was, or it does not matter. */
+/** The better move; "" if there was none, or it does not matter. */
 export function betterText(move: ReviewMove, called: (move: string) => string): string {
   if (!bad(move) || !move.better) return "";
   return t(move.proven ? "review.proven" : "review.better", { move: called(move.better) });
 }
 
-/** What a move has cost, in chances and where they are counted in points; "" for next to nothing. */
+/** What a move cost, in win probability and, if the game counts them, in points; "" for next to nothing. */
 export function lostText(move: ReviewMove): string {
   const chance = percent(move.loss);
   const [count, points] = [halves(move.points), pointsText(move.points)];
@@ -199,11 +199,11 @@ export function lostText(move: ReviewMove): string {
   return counted ? t("review.lost.points", { count, points }) : "";
 }
 
-/** What a move has cost of the win chance, in short; "" for next to nothing. */
+/** What a move cost in win probability, in short; "" for next to nothing. */
 export const costText = (move: ReviewMove): string =>
   move.loss >= 0.005 ? t("review.worst.cost", { chance: percent(move.loss) }) : "";
 
-/** The move that led to the position after so many moves. */
+/** The move that led to the position after that many moves. */
 export function moveText(
   review: Review,
   ply: number,
@@ -217,14 +217,14 @@ export function moveText(
   return t("review.graph.move", { number, color: colorName(move.color), move: called(move.move) });
 }
 
-/** What is known of the position after so many moves, and of the move before it where that was bad. */
+/** The text about the position after that many moves, and about the previous move if it was bad. */
 export function valueText(review: Review, ply: number, called: (move: string) => string): string {
   const [at, move] = [review.positions[ply], review.moves[ply - 1]];
   const of = move && bad(move) ? [classText(move), betterText(move, called)] : [];
   return at ? [standingText(at), ...of].filter(Boolean).join("; ") : "";
 }
 
-/** The number of the next bad move before or after a ply; the ply itself where there is none. */
+/** The number of the next bad move before or after a ply; the ply itself if there is none left. */
 export function nextBad(review: Review, ply: number, by: 1 | -1): number {
   for (let at = ply + by; at >= 1 && at <= review.moves.length; at += by) {
     const move = review.moves[at - 1];

@@ -15,7 +15,7 @@ it("says that a game was resigned too early to have turned", () => {
   expect(told(null, true)).toBe("");
 });
 
-it("counts stones, and no choices of an opening", () => {
+it("counts stones, and no opening choices", () => {
   const turned = { ...shifted, turning: 8, says: [{ code: "turning", count: 8 }] } as unknown as Review;
   expect(told(turned, true)).toBe("turning 7");
 });

@@ -1,8 +1,8 @@
-// What a review comes to.
+// The conclusion of a review.
 import { t } from "../../text/text.ts";
 import type { Review, Saying } from "../../wire.ts";
 
-/** A game that was given up before so many moves has had no course that could turn. */
+/** A game that was resigned before this move has no turning point. */
 const COURSE = 6;
 
 interface Reviewed {
@@ -10,7 +10,7 @@ interface Reviewed {
   say: (says: readonly Saying[]) => string;
 }
 
-/** What a review comes to, in sentences; "" before there is one. Choices of an opening, which the server counts, have no number. */
+/** The conclusion of a review, in sentences; "" before it is done. Opening choices, which the server counts, have no number. */
 export function reviewText(
   { review, say }: Reviewed,
   resigned: boolean,

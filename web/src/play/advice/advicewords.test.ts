@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { hintText } from "./advicewords.ts";
 
-it("says why, where there is a reason", () => {
+it("gives the reason, if there is one", () => {
   const hint = "C3";
   expect(hintText(hint, "It saves a stone.")).toEqual(["Hint: C3.", "It saves a stone."]);
   expect(hintText(hint, "")).toEqual(["Hint: the computer would play C3.", ""]);

@@ -1,6 +1,5 @@
-// The coach of one game at the table: what it points out on the board, its hints,
-// how it guesses that the game stands, and its review when the game is over. It is asked over a socket of its own,
-// which is opened with the first question.
+// The coach of one game at the table: its marks on the board, its hints, its estimates, and its review after the
+// game. It has its own socket, which opens with the first question.
 import { pointNames } from "../../board/letters.ts";
 import type { BoardState } from "../../board/state.ts";
 import { refusalText } from "../../lib/words/refusals.ts";
@@ -23,18 +22,18 @@ type Question = "notes" | "why" | "hint" | "estimate" | "review";
 
 export class Coach {
   notes: readonly CoachNote[] = $state.raw([]);
-  /** what the other side surely cannot do at once, where there is nothing to see */
+  /** what the opponent certainly cannot do immediately, if there are no remarks */
   calm: readonly Saying[] = $state.raw([]);
   /** why a move was refused */
   why: CoachNote | null = $state.raw(null);
   hint: CoachHint | null = $state.raw(null);
-  /** how the game that goes on stands, as a guess */
+  /** the estimate of the running game */
   estimate: CoachEstimate | null = $state.raw(null);
-  /** what is known of the game that is over; more comes until it has ended */
+  /** the review of the finished game; it grows until it is done */
   review: Review | null = $state.raw(null);
-  /** where the question stands in the line of those that the server is to think about */
+  /** the place of the request in the queue for the engine */
   queued: Waiting | null = $state.raw(null);
-  /** what is being waited for */
+  /** the request in progress */
   busy: Question | "" = $state("");
   /** why there is no answer, as a sentence */
   problem = $state("");
@@ -46,7 +45,7 @@ export class Coach {
   #names: PointNames = pointNames(null);
   #side = "";
 
-  /** What of it is drawn on the board. */
+  /** The part of it that is drawn on the board. */
   advice: Partial<Pick<BoardState, "glow" | "prey" | "watched" | "good" | "owners">> = $derived.by(() => {
     const notes = this.why ? [this.why] : this.notes;
     const good = this.hint && this.hint.point >= 0 ? [this.hint.point] : [];
@@ -59,7 +58,7 @@ export class Coach {
     };
   });
 
-  /** What it says, in sentences to the one who asked last. */
+  /** Its text, in sentences, in answer to the last request. */
   say = (says: readonly Saying[]): string => sayingsText(says, this.#names, this.#side);
 
   /** A move as people write it. */
@@ -70,23 +69,23 @@ export class Coach {
     this.#question(type, lesson, { board, rules, moves: [...moves], resumed, side, move });
   }
 
-  /** Whether it is wanted to know how the game stands. */
+  /** Reports whether the user wants an estimate. */
   get estimating(): boolean {
     return this.estimate !== null || this.busy === "estimate";
   }
 
-  /** Asks how a game of this server stands that goes on. */
+  /** Asks for an estimate of a running game on this server. */
   guess(game: string, listener: Pick<Lesson, "names" | "side">): void {
     this.#question("estimate", listener, { game });
   }
 
-  /** Takes that away, or does not wait for it any more. */
+  /** Removes the estimate, or cancels the request. */
   unguess(): void {
     this.estimate = null;
     if (this.busy === "estimate") this.#stop();
   }
 
-  /** Asks for the review of a game of this server that is over. */
+  /** Asks for the review of a finished game on this server. */
   recap(game: string, listener: Pick<Lesson, "names" | "side">): void {
     this.#question("review", listener, { game });
   }
@@ -111,7 +110,7 @@ export class Coach {
     this.#send();
   }
 
-  /** The game went on, back, or to its end: what was said about the position before is of no use. */
+  /** The game has moved forward, back, or to its end: earlier remarks no longer apply. */
   turnPage(ply: number, phase: string): void {
     const page = `${ply} ${phase}`;
     if (page === this.#page) return;
@@ -122,7 +121,7 @@ export class Coach {
     if (this.busy) this.#stop();
   }
 
-  /** Nobody listens now; a hint that was asked for stays. */
+  /** The coach is switched off; a requested hint stays. */
   silence(): void {
     this.notes = this.calm = [];
     this.why = null;
@@ -156,6 +155,6 @@ export class Coach {
     if (reply.notes) [this.notes, this.calm, this.why] = [reply.notes.notes, reply.notes.calm, null];
     if (reply.why) this.why = reply.why;
     if (reply.hint) this.hint = reply.hint;
-    if (reply.estimate?.ply === this.#ply) this.estimate = reply.estimate; // else a move is on its way here
+    if (reply.estimate?.ply === this.#ply) this.estimate = reply.estimate; // otherwise a move is on its way
   }
 }

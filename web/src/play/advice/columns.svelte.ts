@@ -1,5 +1,4 @@
-// What the columns of a board are worth where stones fall: the solver is asked
-// about the position that is shown.
+// The values of columns on a board whose stones fall: asks the solver about the shown position.
 import type { ColumnValue } from "../../board/state.ts";
 import { analysisPath } from "../../lib/server/api.ts";
 import { Connection } from "../../lib/server/connection.ts";
@@ -7,7 +6,7 @@ import type { AnalysisReply, AnalysisRequest, Board } from "../../wire.ts";
 import { columnValues } from "./columnvalues.ts";
 import type { Lesson } from "./lesson.ts";
 
-/** How long the solver looks at most, in seconds; it is done sooner where the end can be seen. */
+/** The solver's time limit, in seconds; it finishes sooner if it can see the end. */
 const LOOK = 10;
 
 export class Columns {
@@ -18,7 +17,7 @@ export class Columns {
   #asked = "";
   #ids = 0;
 
-  /** Values the columns after these moves. */
+  /** Evaluates the columns after these moves. */
   look(board: Board, { board: spec, rules, moves }: Lesson): void {
     const asked = [spec, rules, ...moves].join(" ");
     if (asked === this.#asked) return;
@@ -45,7 +44,7 @@ export class Columns {
     this.#send();
   }
 
-  /** Shows nothing, and lets the solver rest. */
+  /** Shows nothing, and stops the solver. */
   stop(): void {
     if (!this.#asked) return;
     this.#asked = "";
@@ -65,7 +64,7 @@ export class Columns {
 
   #receive(reply: AnalysisReply): void {
     if (reply.id !== this.#request?.id || !this.#board) return;
-    if (reply.problem) this.stop(); // and ask anew when they are next looked at
+    if (reply.problem) this.stop(); // and asks again when they are next shown
     if (!reply.thinking) return;
     this.values = columnValues(this.#board, reply.thinking.candidates);
   }

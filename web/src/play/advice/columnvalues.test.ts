@@ -12,7 +12,7 @@ const solved = (point: number, value: number, mate: number) => ({
 });
 
 describe("columnValues", () => {
-  it("tells wins, draws, losses and estimates, from left to right", () => {
+  it("shows wins, draws, losses and estimates, from left to right", () => {
     const values = columnValues(board, [
       solved(38, 1, 9),
       solved(40, 0.5, 0),
@@ -30,7 +30,7 @@ describe("columnValues", () => {
     ]);
   });
 
-  it("marks what is best: the quickest win, or the longest defence", () => {
+  it("marks the best ones: the fastest win, or the longest defence", () => {
     const best = (...cs: Parameters<typeof solved>[]) =>
       columnValues(
         board,
@@ -43,7 +43,7 @@ describe("columnValues", () => {
     expect(best([35, 0, -4], [36, 0, -20])).toEqual([36]);
   });
 
-  it("knows nothing of no moves", () => {
+  it("is empty without moves", () => {
     expect(columnValues(board, [])).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
-// What columns are worth, in words that fit under them.
+// The values of columns, in texts that fit under them.
 import type { ColumnValue } from "../../board/state.ts";
 import { percent } from "../../lib/words/words.ts";
 import { t } from "../../text/text.ts";
 import type { Board, Candidate } from "../../wire.ts";
 
-/** The values of the columns that were looked at, from left to right. */
+/** The values of the evaluated columns, from left to right. */
 export function columnValues(board: Board, candidates: readonly Candidate[]): ColumnValue[] {
   const drops = candidates.filter((c) => c.point >= 0);
   const best = Math.max(...drops.map(rank));
@@ -13,7 +13,7 @@ export function columnValues(board: Board, candidates: readonly Candidate[]): Co
     .sort((a, b) => (a.point % board.width) - (b.point % board.width));
 }
 
-/** Orders candidates: quick wins first, then chances, then losses that take long. */
+/** Orders candidates: fast wins first, then win probabilities, then slow losses. */
 function rank({ value, mate }: Candidate): number {
   if (mate > 0) return 2 - mate / 1e4;
   if (mate < 0) return -2 - mate / 1e4;

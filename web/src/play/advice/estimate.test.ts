@@ -6,7 +6,7 @@ import { estimable, estimateText } from "./estimate.ts";
 const computer = { kind: "engine", name: "", engine: "level:3" };
 const person = { kind: "human", name: "Bo" };
 
-it("is asked by those who play, not in rated games, and between people where both allow it", () => {
+it("is for players, not in rated games, and between people only if both allow it", () => {
   const against = (white: typeof person, part: object = {}, you = "black", state: object = {}) =>
     estimable(viewWith({ you, game: infoWith({ black: person, white, ...part }), state: stateWith(state) }));
   expect(against(computer)).toBe(true);

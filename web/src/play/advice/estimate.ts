@@ -1,21 +1,21 @@
-// How a running game stands, as a guess of the computer: who may ask, and the answer in words.
+// The computer's estimate of a running game: who may ask, and the answer in words.
 import { t } from "../../text/text.ts";
 import type { CoachEstimate } from "../../wire.ts";
 import type { GameView } from "../machine.ts";
 
-/** Whether the one who looks may ask how the game stands: who plays it, where it is not rated and, between people, both allow it. */
+/** Reports whether the viewer may ask for an estimate: they play, the game is not rated and, between people, both allow it. */
 export function estimable({ game, you, state }: GameView): boolean {
   const computer = game.black.kind === "engine" || game.white.kind === "engine";
   return (
     you !== "" &&
     state.phase === "playing" &&
-    !state.opening && // who will have which stones is not settled
+    !state.opening && // the players' colours are not settled
     !game.rated &&
     (computer || game.estimates === true)
   );
 }
 
-/** Nearer to even than this nobody is called ahead. */
+/** In a game closer than this neither side is called ahead. */
 const EVEN = 0.05;
 
 /** The answer, which never sounds certain. */

@@ -1,12 +1,12 @@
-// A game as a coach or a solver is asked about it.
+// A game as it is sent to a coach or a solver.
 import type { PointNames } from "../../lib/words/sayings.ts";
 
-/** The moves that led to a position, and whom to talk to. */
+/** The moves that led to a position, and whom to address. */
 export interface Lesson {
   board: string;
   rules: string;
   moves: readonly string[];
-  /** whether the game went on although the moves end with two passes */
+  /** whether the game continued although the moves end with two passes */
   resumed: boolean;
   /** what people call the board's points */
   names: PointNames;

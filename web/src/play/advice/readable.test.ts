@@ -4,7 +4,7 @@ import { readable } from "./readable.ts";
 
 const kept = (...lengths: number[]) => readable(lengths, (n) => "x".repeat(n));
 
-it("says three things, and fewer where they are long", () => {
+it("shows three remarks, and fewer if they are long", () => {
   expect(kept(30, 30, 30, 30)).toEqual([30, 30, 30]);
   expect(kept(70, 60, 60)).toEqual([70, 60]);
   expect(kept(300, 20)).toEqual([300]);

@@ -1,13 +1,13 @@
-// How much of what a coach sees is said at once.
+// Limits how many of a coach's remarks are shown together.
 
-/** More than this nobody reads while playing. */
+/** More would be too much to read during a game. */
 const MOST = 3;
 
-/** Lines that the coach's place has room for, and letters in one of them on a narrow panel. */
+/** The coach's room in lines, and letters per line on a narrow panel. */
 const LINES = 5;
 const LETTERS = 34;
 
-/** The first notes, as many as are seen whole once they are said, and one at least. */
+/** The first remarks, as many as fit completely, and at least one. */
 export function readable<Note>(notes: readonly Note[], said: (note: Note) => string): Note[] {
   let lines = 0;
   return notes.slice(0, MOST).filter((note, i) => {

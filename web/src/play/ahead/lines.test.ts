@@ -5,8 +5,8 @@ import { Planner } from "./planner.svelte.ts";
 
 const line = (text: string): string[] => text.split(" ");
 
-describe("lines of answers", () => {
-  it("have a new one in place of what it goes on from and what answers otherwise", () => {
+describe("lines of conditional moves", () => {
+  it("are replaced by a new one that extends them, or answers differently", () => {
     const lines = [line("A1 B1"), line("A2 B2 C2 D2")];
     expect(withLine(lines, line("A1 B1 C1 D1"))).toEqual([line("A2 B2 C2 D2"), line("A1 B1 C1 D1")]);
     expect(withLine(lines, line("A2 B3"))).toEqual([line("A1 B1"), line("A2 B3")]);
@@ -14,14 +14,14 @@ describe("lines of answers", () => {
     expect(withLine([], line("A1 B1"))).toEqual([line("A1 B1")]);
   });
 
-  it("differ in an answer where all before it is the same", () => {
+  it("differ in an answer if everything before it is equal", () => {
     expect(answersOtherwise(line("A1 B1"), line("A1 B2"))).toBe(true);
     expect(answersOtherwise(line("A1 B1"), line("A2 B2"))).toBe(false);
     expect(answersOtherwise(line("A1 B1"), line("A1 B1 C1 D1"))).toBe(false);
     expect(answersOtherwise(line("A1 B1 C1 D1"), line("A1 B1 C1 D2"))).toBe(true);
   });
 
-  it("are told two by two", () => {
+  it("are split into pairs", () => {
     expect(pairs(line("A1 B1 C1"))).toEqual([
       { theirs: "A1", own: "B1" },
       { theirs: "C1", own: "" },
@@ -29,8 +29,8 @@ describe("lines of answers", () => {
   });
 });
 
-describe("a line that is being entered", () => {
-  it("grows, and loses what was added alone", () => {
+describe("the line being entered", () => {
+  it("grows, and shrinks only to where it started", () => {
     const planner = new Planner();
     planner.add("A1");
     expect(planner.moves).toBeNull();

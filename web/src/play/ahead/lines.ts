@@ -1,22 +1,22 @@
-// Lines of answers as a player sees them, and as the server is told.
+// Lines of conditional moves, for players and for the server.
 
-/** Whether one line begins with all of another. */
+/** Reports whether one line is a prefix of another. */
 const beginsWith = (line: readonly string[], start: readonly string[]): boolean =>
   start.every((move, i) => line[i] === move);
 
-/** Lines with one more in them: it takes the place of those that it goes on from, or that answer otherwise. */
+/** Lines with one added: it replaces those that it extends, or that answer differently. */
 export function withLine(lines: readonly (readonly string[])[], line: readonly string[]): string[][] {
   const kept = lines.filter((other) => !beginsWith(line, other) && !answersOtherwise(other, line));
   return [...kept, line].map((l) => [...l]);
 }
 
-/** Whether two lines that are the same up to a move of the player's own differ in that. */
+/** Reports whether two lines with a common prefix first differ in a move of the player's own. */
 export function answersOtherwise(one: readonly string[], other: readonly string[]): boolean {
   const at = one.findIndex((move, i) => move !== other[i]);
   return at >= 0 && at < other.length && at % 2 === 1;
 }
 
-/** The moves of a line two by two: what the other player does, and the answer. */
+/** The moves of a line in pairs: the opponent's move, and the answer. */
 export function pairs(line: readonly string[]): { theirs: string; own: string }[] {
   const found: { theirs: string; own: string }[] = [];
   for (let i = 0; i < line.length; i += 2) found.push({ theirs: line[i] ?? "", own: line[i + 1] ?? "" });

@@ -1,11 +1,11 @@
-// A line of answers that a player plans ahead, move after move, before the server hears of it.
+// A line of conditional moves that a player enters, move by move, before it is sent to the server.
 export class Planner {
-  /** the moves of the line that is being entered, as the server calls them; null while none is */
+  /** the moves of the line being entered, in the server's notation; null if there is no such line */
   moves: readonly string[] | null = $state.raw(null);
-  /** how many of them were there before and stay */
+  /** how many of them existed before and stay */
   #from = 0;
 
-  /** Begins a line, or one that goes on from another. */
+  /** Starts a line, or an extension of another. */
   begin(from: readonly string[] = []): void {
     this.moves = from;
     this.#from = from.length;
@@ -15,7 +15,7 @@ export class Planner {
     if (this.moves) this.moves = [...this.moves, move];
   }
 
-  /** Whether there is a move to be taken out again. */
+  /** Reports whether a move can be removed again. */
   get undoable(): boolean {
     return (this.moves?.length ?? 0) > this.#from;
   }

@@ -1,18 +1,20 @@
-// When to tell a player that their time runs short.
+// When to warn a player about the remaining time.
 
-/** The times at which a player is told, in milliseconds until something is lost. */
+/** The times of warnings, in milliseconds until the player loses something. */
 const marks = [10_000, 30_000, 60_000];
 
-/** The mark at which there is a sound as well. */
+/** The mark with a sound. */
 export const soundMark = 10_000;
 
-/** Watches one clock, and tells each mark once a turn: only where it was passed, not where a turn begins below it. */
+/**
+ * Watches one clock, and announces each mark once per turn: only if time passes it, not if a turn starts below it.
+ */
 export class Alarm {
   #turn = "";
   #before = 0;
   #told = new Set<number>();
 
-  /** The mark that was passed since the last look, the lowest of them; 0 for none. */
+  /** The lowest mark passed since the last call; 0 for none. */
   look(turn: string, left: number): number {
     if (turn !== this.#turn) {
       this.#turn = turn;

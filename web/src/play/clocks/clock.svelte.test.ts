@@ -27,7 +27,7 @@ afterEach(() => {
 const clocks = (running: "black" | "white", main: number) =>
   clocksWith({ kind: "absolute", running, step: 0, black: leftWith({ total: main, main }) });
 
-it("repeats no old warning when the clock of a side is one's own again", () => {
+it("repeats no old warning when the clock of a side is the viewer's own again", () => {
   const props = $state({
     clocks: clocks("black", 31_000),
     at: performance.now(),
@@ -41,7 +41,7 @@ it("repeats no old warning when the clock of a side is one's own again", () => {
     flushSync();
     return document.querySelector("[role=status]")?.textContent ?? null;
   };
-  /** The side's turn comes or goes, as a state of the game tells. */
+  /** The side's turn starts or ends, with a new state of the game. */
   const turn = (running: "black" | "white", ply: number, own: boolean) =>
     Object.assign(props, {
       clocks: clocks(running, 29_000),
@@ -58,7 +58,7 @@ it("repeats no old warning when the clock of a side is one's own again", () => {
   expect(said()).toBe("");
 });
 
-/** Shows a clock of one's own that runs for so long; what was said, and how often it sounded. */
+/** Shows the viewer's own running clock for some time; returns the announcements, and the number of sounds. */
 function runFor(ms: number, own: boolean, left: Partial<Left>, periods: boolean) {
   const black = leftWith({ total: left.main ?? 0, ...left });
   const props = {
@@ -89,7 +89,7 @@ it.each([
   expect(times).toBe(sounds);
 });
 
-it("keeps still where no sound is wished", () => {
+it("is silent if sound is off", () => {
   settings.sound = false;
   expect(runFor(2000, true, { main: 11_000 }, false)[1]).toBe(0);
 });

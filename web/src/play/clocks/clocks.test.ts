@@ -17,7 +17,7 @@ import {
   widest,
 } from "./clocks.ts";
 
-/** What Black has of a clock after so long; its own numbers replaced. */
+/** Black's clock after some time; with some of its numbers replaced. */
 const after = (clocks: Clocks, ms: number): Left => leftAfter(clocks, "black", ms);
 
 const fischer = clocksWith({
@@ -39,7 +39,7 @@ const days = clocksWith({
   white: leftWith({ main: 3 * 86_400_000, leave: 30 * 86_400_000 }),
 });
 
-/** A second way to count byo-yomi: a millisecond at a time. */
+/** A second implementation of byo-yomi: a millisecond at a time. */
 function slowly(left: Left, ms: number, step: number): Left {
   const now = { ...left };
   for (let i = 0; i < ms; i++) {
@@ -52,15 +52,15 @@ function slowly(left: Left, ms: number, step: number): Left {
   return now;
 }
 
-describe("what is left", () => {
-  it("passes for the one whose time it is, and for nobody while the clocks stand", () => {
+describe("the remaining time", () => {
+  it("runs for the player to move, and for neither while the clocks are stopped", () => {
     expect(after(fischer, 1500)).toEqual(leftWith({ main: 298_500 }));
     expect(leftAfter(fischer, "white", 1500)).toBe(fischer.white);
     expect(after({ ...fischer, running: "" }, 1500)).toBe(fischer.black);
     expect(after(fischer, -5)).toBe(fischer.black);
   });
 
-  it("is nothing once the flag should have fallen, and not at the boundary", () => {
+  it("is zero after the flag should have fallen, and not exactly at the boundary", () => {
     expect(after(fischer, 300_000).total).toBe(0);
     expect(after(fischer, 300_001)).toEqual(leftWith());
     const last = clocksWith({ black: leftWith({ total: 1000, periods: 1, period: 1000 }) });
@@ -68,7 +68,7 @@ describe("what is left", () => {
     expect(after(last, 1001)).toMatchObject({ total: 0, periods: 0 });
   });
 
-  it("goes through the periods of byo-yomi as counting every millisecond does", () => {
+  it("goes through byo-yomi periods like the count by milliseconds", () => {
     const step = 7;
     for (const main of [0, 1, 10])
       for (const period of [1, 5, 7])
@@ -87,7 +87,7 @@ describe("what is left", () => {
     expect(after(clocksWith(), 630_001)).toMatchObject({ main: 0, periods: 4, period: 29_999 });
   });
 
-  it("stands still for a vacation, which passes and costs no leave", () => {
+  it("does not run during a vacation, which uses no leave", () => {
     const away = { ...days, stopped: 5000, white: { ...days.white, leave: 9000, vacation: 5000 } };
     expect(after(away, 4000)).toBe(days.black);
     expect(leftAfter(away, "white", 4000)).toEqual({ ...away.white, vacation: 1000 });
@@ -96,7 +96,7 @@ describe("what is left", () => {
     expect(moreText(away, leftAfter(away, "white", 9000))).toBe("a move");
   });
 
-  it("uses up leave first, of whoever is on it", () => {
+  it("uses leave first, of the player on vacation", () => {
     const away = { ...days, stopped: 5000, white: { ...days.white, leave: 5000, paused: true } };
     expect(after(away, 4000)).toBe(days.black);
     expect(leftAfter(away, "white", 4000).leave).toBe(1000);
@@ -110,7 +110,7 @@ describe("what is left", () => {
   });
 });
 
-describe("numerals", () => {
+describe("digits", () => {
   it.each([
     [0, "0.0"],
     [-5, "0.0"],
@@ -125,7 +125,7 @@ describe("numerals", () => {
     [3 * 86_400_000 - 1, "2 d 23 h"],
   ])("%s ms are %s", (ms, text) => expect(timeText(ms)).toBe(text));
 
-  it("stay as they are until the moment that is told, and no longer", () => {
+  it("stay the same until the given time, and no longer", () => {
     for (const ms of [0, 1, 99, 100, 9999, 10_000, 10_001, 61_500, 86_400_000, 90_000_123]) {
       const stays = staysFor(ms);
       expect(timeText(ms - stays + 1), `${ms} before`).toBe(timeText(ms));
@@ -133,7 +133,7 @@ describe("numerals", () => {
     }
   });
 
-  it("find room for the longest of them", () => {
+  it("have room for the longest of them", () => {
     for (const clocks of [clocksWith(), fischer, canadian, days])
       for (let ms = 0; ms < 700_000; ms += 777)
         expect(timeText(shown(after(clocks, ms))).length).toBeLessThanOrEqual(widest(clocks));
@@ -151,7 +151,7 @@ describe("numerals", () => {
   ])("%s ms in words are %s", (ms, text) => expect(timeWords(ms)).toBe(text));
 });
 
-describe("what comes after", () => {
+describe("the text about later time", () => {
   it.each<[string, Clocks, number, string]>([
     ["the increment", fischer, 0, "+ 3 s"],
     ["periods to come", clocksWith(), 0, "then 5 × 30 s"],
@@ -165,16 +165,16 @@ describe("what comes after", () => {
     ["nothing", clocksWith({ kind: "absolute" }), 0, ""],
   ])("%s", (_, clocks, ms, text) => expect(moreText(clocks, after(clocks, ms))).toBe(text));
 
-  it("writes periods of more than a minute", () => {
+  it("writes periods longer than a minute", () => {
     expect(moreText(clocksWith({ step: 90_000 }), clocksWith().black)).toBe("then 5 × 1:30 min");
   });
 });
 
-describe("little time", () => {
-  it("is below ten seconds until something is lost, and the last period", () => {
+describe("low time", () => {
+  it("is below ten seconds until a loss, and the last period", () => {
     const low = (clocks: Clocks, ms: number) => isLow(clocks, after(clocks, ms));
     expect([low(fischer, 290_000), low(fischer, 290_001)]).toEqual([false, true]);
-    // Periods come after the main time: its end is no danger.
+    // Periods follow the main time: its end is no danger.
     expect([low(clocksWith(), 599_000), low(clocksWith(), 620_000), low(clocksWith(), 620_001)]).toEqual([
       false,
       false,
@@ -184,7 +184,7 @@ describe("little time", () => {
     expect([low(days, 71 * 3_600_000), low(days, 71 * 3_600_000 + 1)]).toEqual([false, true]);
   });
 
-  it("is half of a period or of a move, where those are short, and nothing once the clocks stand", () => {
+  it("is half of a period or of a move, if those are short, and never while the clocks are stopped", () => {
     const move = clocksWith({ kind: "move", step: 8000, black: leftWith({ main: 8000 }) });
     expect([4000, 4001].map((ms) => isLow(move, after(move, ms)))).toEqual([false, true]);
     const increment = { ...move, kind: "fischer" };
@@ -192,13 +192,13 @@ describe("little time", () => {
     expect(isLow({ ...increment, running: "" }, increment.black)).toBe(false);
   });
 
-  it("is counted to the end of a period, elsewhere to that of the game", () => {
+  it("counts to the end of a period, or else of the game", () => {
     expect(untilLoss(clocksWith(), after(clocksWith(), 0))).toBe(630_000);
     expect(untilLoss(clocksWith(), after(clocksWith(), 640_000))).toBe(20_000);
     expect(untilLoss(canadian, after(canadian, 0))).toBe(900_000);
   });
 
-  it("is told of the main time that other time follows, and elsewhere of what is lost", () => {
+  it("announces the end of the main time if other time follows, and otherwise the loss", () => {
     const next = (clocks: Clocks, ms: number) => untilNext(clocks, after(clocks, ms));
     expect(next(clocksWith(), 579_000)).toBe(21_000);
     expect(next(clocksWith(), 601_000)).toBe(29_000);
@@ -206,7 +206,7 @@ describe("little time", () => {
     expect([next(fischer, 1000), next(days, 1000)]).toEqual([299_000, days.black.main - 1000]);
   });
 
-  it("is told in a sentence", () => {
+  it("is announced in a sentence", () => {
     expect(warningText(fischer, after(fischer, 240_000), 60_000)).toBe("One minute left.");
     expect(warningText(fischer, after(fischer, 290_000), 10_000)).toBe("10 seconds left.");
     expect(warningText(clocksWith(), after(clocksWith(), 570_000), 30_000)).toBe(

@@ -1,6 +1,5 @@
-// What is left on the clocks of a game between two words of the server, and how
-// that is written: the twin of game/clock on the page. It reads no clock itself;
-// times are milliseconds.
+// The remaining time between two messages of the server, and its notation: the page's implementation of game/clock.
+// It reads no clock itself; times are in milliseconds.
 import { t } from "../../text/text.ts";
 import type { Clocks, Left } from "../../wire.ts";
 
@@ -10,7 +9,7 @@ const second = 1000;
 const hour = 3600 * second;
 const day = 24 * hour;
 
-/** What somebody has left who has thought for so long; nothing once their flag should have fallen. */
+/** The remaining time after some thinking time; zero after the flag should have fallen. */
 function run(left: Left, elapsed: number, step: number): Left {
   if (elapsed <= 0) return left;
   if (elapsed > left.total) return { ...left, total: 0, main: 0, periods: 0, period: 0 };
@@ -18,7 +17,7 @@ function run(left: Left, elapsed: number, step: number): Left {
   let over = elapsed - (left.main - main);
   let { periods, period } = left;
   if (over > period) {
-    // Of byo-yomi: elsewhere there is no more than one period.
+    // With byo-yomi: other clocks have at most one period.
     over -= period;
     const lost = Math.ceil(over / step);
     periods -= lost;
@@ -27,7 +26,7 @@ function run(left: Left, elapsed: number, step: number): Left {
   return { ...left, total: left.total - elapsed, main, periods, period: period - over };
 }
 
-/** What the player on a seat has left, so long after the clocks were as the server says. */
+/** The remaining time of a seat's player, some time after the server's state. */
 export function leftAfter(clocks: Clocks, seat: Seat, elapsed: number): Left {
   const left = clocks[seat];
   if (clocks.running === "") return left;
@@ -36,30 +35,30 @@ export function leftAfter(clocks: Clocks, seat: Seat, elapsed: number): Left {
   return clocks.running === seat ? run(rested, elapsed - clocks.stopped, clocks.step) : rested;
 }
 
-/** Whether the time of the player on a seat passes at this moment. */
+/** Reports whether the clock of a seat is running. */
 export const runs = (clocks: Clocks, seat: Seat, elapsed: number): boolean =>
   clocks.running === seat && elapsed >= clocks.stopped;
 
-/** The time that stands in large: the main time, and once that is used up what is left of the period. */
+/** The time in large digits: the main time, and after it the rest of the period. */
 export const shown = (left: Left): number => (left.main > 0 ? left.main : left.period);
 
-/** How long until something is lost: a period of byo-yomi, elsewhere the game. */
+/** The time until a loss: of a byo-yomi period, or else of the game. */
 export const untilLoss = (clocks: Clocks, left: Left): number =>
   clocks.kind === "byoyomi" ? left.main + left.period : left.total;
 
-/** Whether main time is running that other time follows: its end loses nothing. */
+/** Reports whether main time with other time after it is running: its end loses nothing. */
 export const isMain = ({ kind }: Clocks, { main }: Left): boolean =>
   (kind === "byoyomi" || kind === "canadian") && main > 0;
 
-/** How long until something changes that has to be known: the main time ends, or something is lost. */
+/** The time until the next important change: the end of the main time, or a loss. */
 export const untilNext = (clocks: Clocks, left: Left): number =>
   isMain(clocks, left) ? left.main : untilLoss(clocks, left);
 
-/** Whether somebody plays on their last period of byo-yomi. */
+/** Reports whether a player is in their last byo-yomi period. */
 const isLastPeriod = (clocks: Clocks, left: Left): boolean =>
   clocks.kind === "byoyomi" && left.main === 0 && left.periods <= 1;
 
-/** Whether there is so little time that it has to be seen, while it counts; half of a period or a move at most. */
+/** Reports whether the time is low enough for a warning, while it runs; at most half of a period or a move. */
 export function isLow(clocks: Clocks, left: Left): boolean {
   if (clocks.running === "") return false;
   if (clocks.kind === "correspondence") return left.total < hour;
@@ -69,7 +68,7 @@ export function isLow(clocks: Clocks, left: Left): boolean {
 
 const two = (n: number): string => String(n).padStart(2, "0");
 
-/** A time in numerals: "2 d 5 h", "1:05:09", "4:59", below ten seconds "9.4". What is begun is not counted. */
+/** A time in digits: "2 d 5 h", "1:05:09", "4:59", below ten seconds "9.4". It is rounded down. */
 export function timeText(ms: number): string {
   const left = Math.max(ms, 0);
   if (left < 10 * second) return (Math.floor(left / 100) / 10).toFixed(1);
@@ -80,14 +79,14 @@ export function timeText(ms: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** For how many milliseconds the numerals of a time stay as they are. */
+/** How many milliseconds the digits of a time stay the same. */
 export function staysFor(ms: number): number {
   const left = Math.max(ms, 0);
   if (left >= day) return (left % hour) + 1;
   return (left % (left < 10 * second ? 100 : second)) + 1;
 }
 
-/** How many characters the numerals of a clock may need, so that room is kept for them. */
+/** The maximum number of characters of a clock, to reserve room for them. */
 export function widest(clocks: Clocks): number {
   const most = Math.max(clocks.step, clocks.black.main, clocks.white.main);
   if (clocks.kind === "correspondence") return most > 10 * day ? 9 : 8;
@@ -115,14 +114,14 @@ export function timeWords(ms: number): string {
   return smaller ? t("play.span.two", { larger, smaller }) : larger;
 }
 
-/** A short span such as a period: "30 s", "5 min", "1:30 min". */
+/** A short duration such as a period: "30 s", "5 min", "1:30 min". */
 function spanText(ms: number): string {
   if (ms < 60 * second) return t("play.clock.seconds", { seconds: ms / second });
   const minutes = ms % (60 * second) === 0 ? ms / (60 * second) : timeText(ms);
   return t("play.clock.minutes", { minutes });
 }
 
-/** The small line at a clock: what comes after the time that is shown, or what has to be done in it. */
+/** The small line at a clock: what follows the shown time, or what the player must do in it. */
 export function moreText(clocks: Clocks, left: Left): string {
   if (left.vacation > 0) return t("play.clock.vacation", { time: timeText(left.vacation) });
   if (left.paused) return t("play.clock.leave", { time: timeText(left.leave) });
@@ -144,7 +143,7 @@ export function moreText(clocks: Clocks, left: Left): string {
   return "";
 }
 
-/** The sentence that is said when little is left until something is lost, or until the main time ends. */
+/** The announcement when little time is left until a loss, or until the main time ends. */
 export function warningText(clocks: Clocks, left: Left, mark: number): string {
   const time = mark === 60 * second ? t("play.clock.oneMinute") : timeWords(mark);
   if (isMain(clocks, left))

@@ -1,17 +1,17 @@
-// The numbers that an option may have, said before the server refuses another one.
+// The limits of numeric options, checked before the server refuses a value.
 import { t } from "../../text/text.ts";
 import type { Board, GameOption } from "../../wire.ts";
 
 type Placed = Pick<Board, "spec" | "width" | "height" | "stars">;
 
-/** The most stones that a handicap has on a board, by the server's rule (game/rules/weiqi, MaxHandicap); 1 is none, but komi. */
+/** The maximum handicap on a board, by the server's rule (game/rules/weiqi, MaxHandicap); a handicap of 1 only changes komi. */
 function mostHandicap({ spec, width, height, stars }: Placed): number {
   if (spec.startsWith("id:")) return Math.max(1, Math.min(9, stars.length));
   if (!spec.startsWith("grid:") || Math.min(width, height) < 7) return 1;
   return Math.min(width, height) < 9 || width % 2 === 0 || height % 2 === 0 ? 4 : 9;
 }
 
-/** What is wrong with a number on a board, null while that is unknown; "" where nothing is, and for options that are no numbers. */
+/** What is wrong with a number on a board, null while that is unknown; "" if it is valid, and for other options. */
 export function outOfBounds(option: GameOption, value: string, board: Placed | null): string {
   if (option.kind !== "number") return "";
   const { title, min, step } = option;

@@ -56,7 +56,7 @@ const torus = { width: 0, stars: [] };
 const chosen = (game: string, part: Partial<GameChoice>): Choice => changed(defaultChoice(game), part);
 
 describe("new game", () => {
-  it("says how strong a level is, on boards of a class or on all", () => {
+  it("gives a level's strength, on a class of boards or on all", () => {
     const level = (classes: string[], rough = false) => ({
       ...engine("random", ["weiqi"]),
       strengths: classes.map((c) => ({ class: c, strength: `${c}12k`, rough })),
@@ -69,14 +69,14 @@ describe("new game", () => {
     expect(strengthText(level([""], true), "9x9")).toBe("Rated roughly 12k (estimated)");
   });
 
-  it("offers a handicap on plain grids, and where stones were drawn for it", () => {
+  it("offers a handicap on plain grids, and on boards with drawn handicap points", () => {
     expect(shownOptions(weiqi, grid).map((o) => o.id)).toEqual(["komi", "handicap"]);
     expect(shownOptions(weiqi, torus).map((o) => o.id)).toEqual(["komi"]);
     expect(shownOptions(weiqi, { width: 0, stars: [4] }).map((o) => o.id)).toEqual(["komi"]);
     expect(shownOptions(weiqi, { width: 0, stars: [4, 9] }).map((o) => o.id)).toEqual(["komi", "handicap"]);
   });
 
-  it("asks about forbidden points in Renju only, and about the number in a row in other rules only", () => {
+  it("asks about forbidden points only in Renju, and about the number in a row only in other rules", () => {
     const renju = { option: "rule", value: "renju" };
     const gomoku = gameWith({
       id: "gomoku",
@@ -94,7 +94,7 @@ describe("new game", () => {
     expect(enginesFor(catalog, "gomoku").map((e) => e.id)).toEqual(["random"]);
   });
 
-  it("keeps the game where the board allows it", () => {
+  it("keeps the game if the board allows it", () => {
     expect(gameForBoard(catalog, "grid:9", "gomoku")).toBe("weiqi");
     expect(gameForBoard(catalog, "grid:19", "gomoku")).toBe("gomoku");
     expect(gameForBoard(catalog, "id:1", "gomoku")).toBe("gomoku");
@@ -107,7 +107,7 @@ describe("new game", () => {
     expect(knownGame(catalogWith({}), "weiqi")).toBe("");
   });
 
-  it("asks about an option beside the usual value of another, where none is chosen", () => {
+  it("asks about an option that depends on the default of another", () => {
     const usual = { option: "rule", value: "freestyle" };
     const options = [optionWith({ id: "rule", default: "freestyle" }), optionWith({ id: "n", only: usual })];
     const game = gameWith({ id: "gomoku", options });
@@ -115,12 +115,12 @@ describe("new game", () => {
     expect(shownOptions(game, grid, { rule: "renju" }).map((o) => o.id)).toEqual(["rule"]);
   });
 
-  it("leaves the board to the game until one is chosen", () => {
+  it("leaves the board to the game until the user selects one", () => {
     expect(choiceOf(defaultChoice(), "gomoku").board).toBe("");
     expect(choiceOf(chosen("gomoku", { board: "torus:9x9" }), "gomoku").board).toBe("torus:9x9");
   });
 
-  it("sends only options that are shown, and the level as an engine's id", () => {
+  it("sends only visible options, and the level as an engine's id", () => {
     const choice = chosen("weiqi", { board: "torus:9x9", level: 4, rules: { komi: "0.5", handicap: "3" } });
     expect(newGameOf(choice, "torus:9x9", shownOptions(weiqi, torus), " Ann ")).toEqual({
       board: "torus:9x9",
@@ -136,7 +136,7 @@ describe("new game", () => {
     });
   });
 
-  it("allows estimates between people, and not where it is rated", () => {
+  it("allows estimates between people, and not in rated games", () => {
     const estimates = (opponent: string, rated = false) =>
       newGameOf(chosen("weiqi", { opponent, rated, estimates: true }), "grid:9", [], "").estimates;
     expect(["human", "anyone", "player", "level"].map((o) => estimates(o))).toEqual([
@@ -148,7 +148,7 @@ describe("new game", () => {
     expect(["human", "anyone", "player"].map((o) => estimates(o, true))).toEqual([true, false, false]);
   });
 
-  it("is rated where it may be", () => {
+  it("is rated if possible", () => {
     const rated = (opponent: string) =>
       newGameOf(chosen("weiqi", { opponent, rated: true }), "grid:9", [], "").rated;
     expect(["level", "anyone", "player", "human", "uct-2018"].map(rated)).toEqual([
@@ -165,7 +165,7 @@ describe("new game", () => {
     expect(newGameOf(chosen("gomoku", { opponent: "random" }), "grid:9", [], "").opponent).toBe("random");
   });
 
-  it("forgets what has not the form of a choice", () => {
+  it("drops invalid stored choices", () => {
     expect(restored(null)).toEqual(defaultChoice());
     expect(restored({ board: "grid:9", level: 3 })).toEqual(defaultChoice());
     expect(restored(chosen("gomoku", { level: 5 })).games["gomoku"]?.level).toBe(5);
@@ -173,7 +173,7 @@ describe("new game", () => {
 });
 
 describe("after another game", () => {
-  it("forgets colour, handicap with its komi, and opening, and keeps the rest", () => {
+  it("drops colour, handicap with its komi, and opening, and keeps the rest", () => {
     const before = {
       ...chosen("weiqi", {
         level: 5,
@@ -190,7 +190,7 @@ describe("after another game", () => {
     expect(renju.games["gomoku"]?.rules).toEqual({ rule: "renju" });
   });
 
-  it("keeps a komi that somebody chose", () => {
+  it("keeps a komi that the user chose", () => {
     expect(fresh(catalog, chosen("weiqi", { rules: { komi: "5.5" } })).games["weiqi"]?.rules).toEqual({
       komi: "5.5",
     });
@@ -215,7 +215,7 @@ describe("presets", () => {
     ],
   });
 
-  it("are chosen with their rules and board, and found again", () => {
+  it("are selected with their rules and board, and recognized", () => {
     const begun = withRules(defaultChoice(), "capturefive:n=4", "grid:5");
     expect(begun.game).toBe("capturefive");
     const own = choiceOf(begun, "capturefive");
@@ -226,7 +226,7 @@ describe("presets", () => {
     });
   });
 
-  it("are left by any other board or option", () => {
+  it("are deselected by any other board or option", () => {
     const own = choiceOf(withRules(defaultChoice(), "capturefive", "grid:9"), "capturefive");
     expect(presetOf(five, own)?.title).toBe("Capture Five");
     expect(presetOf(five, { ...own, board: "grid:5" })).toBeNull();
@@ -234,7 +234,7 @@ describe("presets", () => {
   });
 });
 
-describe("what an address asks for", () => {
+describe("an address's request", () => {
   const nothing = { spec: "", game: "", rules: "", to: "", company: "" };
   const games = [weiqi, gameWith({ id: "gomoku" })];
   const two = { ...catalog, games };
@@ -243,7 +243,7 @@ describe("what an address asks for", () => {
     return { game: choice.game, ...choiceOf(choice, choice.game) };
   };
 
-  it("is played as it is asked for", () => {
+  it("is played as requested", () => {
     expect(own({})).toMatchObject({ game: "weiqi", board: "", opponent: "level" });
     expect(own({ game: "gomoku" }).game).toBe("gomoku");
     expect(own({ game: "chess" }).game).toBe("weiqi");
@@ -256,7 +256,7 @@ describe("what an address asks for", () => {
     });
   });
 
-  it("is played with whom it is asked for", () => {
+  it("is played with the requested opponent", () => {
     expect(own({ to: "Ada" })).toMatchObject({ opponent: "player", to: "Ada" });
     expect(own({ company: "friend" }).opponent).toBe("human");
     expect(own({ company: "friend" }, chosen("weiqi", { opponent: "anyone" })).opponent).toBe("anyone");
@@ -273,13 +273,13 @@ describe("rengo", () => {
       "Ann",
     );
 
-  it("is asked for where people share sides, without a rating, a lot or help", () => {
+  it("is requested for shared sides, without a rating, random colours or help", () => {
     const asked = shared({ opponent: "anyone", rated: true, estimates: true }, "random");
     expect(asked).toMatchObject({ partners: 3, rated: false, estimates: false, color: "black" });
     expect(shared({}, "white").color).toBe("white");
   });
 
-  it("is of one game alone", () => {
+  it("applies to one game only", () => {
     const next = fresh(catalog, chosen("weiqi", { opponent: "human", partners: 3 }));
     expect(choiceOf(next, "weiqi")).toMatchObject({ opponent: "human", partners: 1 });
   });

@@ -1,4 +1,4 @@
-// What a player chose for a new game, and the request that it becomes.
+// A player's choices for a new game, and the request that they become.
 import { hasStones, valueSent, withUsualKomi } from "./handicap.ts";
 import { colorOf } from "../../lib/words/colors.ts";
 import { parseRules, rulesId } from "../../lib/games/rules.ts";
@@ -14,19 +14,19 @@ import type {
   Setting,
 } from "../../wire.ts";
 
-/** What is chosen for one game; each game remembers its own. */
+/** The choices for one game; each game remembers its own. */
 export interface GameChoice {
   /** spec; "" for the game's usual board */
   board: string;
   /** "level", "human", "anyone", "player" or an engine's id */
   opponent: string;
-  /** name of the player who is challenged */
+  /** name of the challenged player */
   to: string;
   rated: boolean;
-  /** people who play each other may ask how the game stands */
+  /** the players may ask for estimates of their game */
   estimates: boolean;
   level: number;
-  /** how many play on each side, where several shall: rengo */
+  /** the number of players on each side, if more than one: rengo */
   partners: number;
   /** only what differs from the defaults */
   rules: Record<string, string>;
@@ -39,21 +39,21 @@ export interface Choice {
   games: Record<string, GameChoice>;
 }
 
-/** What an address asks for; each may be "". */
+/** The parameters of an address; each may be "". */
 export interface Asked {
   /** of a board */
   spec: string;
   game: string;
   rules: string;
-  /** the name of a player who is to be challenged */
+  /** the name of a player to challenge */
   to: string;
-  /** "friend" for some person, "anyone" for whoever comes */
+  /** "friend" for some person, "anyone" for any player */
   company: string;
 }
 
 export const defaultChoice = (game = ""): Choice => ({ game, color: "black", games: {} });
 
-/** What is chosen for a game, or what it begins with. */
+/** The choices for a game, or its defaults. */
 export function choiceOf(choice: Choice, game: string): GameChoice {
   const begin = {
     board: "",
@@ -68,36 +68,36 @@ export function choiceOf(choice: Choice, game: string): GameChoice {
   return { ...begin, ...choice.games[game] };
 }
 
-/** Whether an opponent is somebody who has yet to come. */
+/** Reports whether an opponent is a person who must still arrive. */
 export const withPerson = (opponent: string): boolean => ["human", "anyone", "player"].includes(opponent);
 
-/** Whether a game with an opponent may be rated: not by a link, which nobody but the players knows. */
+/** Reports whether a game with an opponent may be rated: not by a link, which only the players know. */
 export const ratable = (opponent: string): boolean => ["level", "anyone", "player"].includes(opponent);
 
-/** Whether several can play on each side: people who come by a link or to an open challenge. */
+/** Reports whether several can play on each side: people who arrive by a link or an open challenge. */
 export const mayShare = (opponent: string): boolean => ["human", "anyone"].includes(opponent);
 
-/** How many play on each side of the game that is chosen: one where its rules choose sides in an opening. */
+/** The number of players on each side of the selected game: one if its rules choose sides in an opening. */
 export const eachSide = ({ opponent, partners, rules }: GameChoice): number =>
   mayShare(opponent) && (rules["opening"] ?? "none") === "none" ? partners : 1;
 
-/** The choice with something changed for the present game. */
+/** The choices with a change for the current game. */
 export function changed(choice: Choice, part: Partial<GameChoice>): Choice {
   const { game, games } = choice;
   return { ...choice, games: { ...games, [game]: { ...choiceOf(choice, game), ...part } } };
 }
 
-/** What was remembered, as long as it has the form of a choice. */
+/** The stored choices, if they are valid. */
 export function restored(kept: unknown): Choice {
   const choice = kept as Partial<Choice> | null;
   if (!choice || typeof choice.game !== "string" || typeof choice.games !== "object") return defaultChoice();
   return { ...defaultChoice(), ...choice, games: { ...choice.games } };
 }
 
-/** What belongs to one game alone: nobody expects to find it in the next one. */
+/** Choices for one game only: users do not expect them in the next one. */
 const ofOneGame = ["handicap", "opening"];
 
-/** What a new game begins with after others: what was chosen for them, but for the colours, handicap, opening and partners. */
+/** The defaults of a new game: the earlier choices, except colours, handicap, opening and partners. */
 export function fresh(catalog: Catalog, before: Choice): Choice {
   const games = Object.entries(before.games).map(([id, own]) => {
     const game = catalog.games.find((g) => g.id === id) ?? { options: [], ruleSets: [] };
@@ -107,13 +107,13 @@ export function fresh(catalog: Catalog, before: Choice): Choice {
   return { ...before, color: defaultChoice().color, games: Object.fromEntries(games) as Choice["games"] };
 }
 
-/** The choice of a game with the rules of an id, whose options count alone, and of a board ("" for the same). */
+/** The choice of a game with the rules of an id and only its options, and of a board ("" for the same). */
 export function withRules(choice: Choice, rules: string, board = ""): Choice {
   const { game, values } = parseRules(rules);
   return changed({ ...choice, game }, { rules: values, ...(board ? { board } : {}) });
 }
 
-/** What an address asks for, and for the rest what was chosen before, as far as the catalog has it. */
+/** The parameters of an address, and for the rest the earlier choices, if the catalog has them. */
 export function answered(catalog: Catalog, before: Choice, asked: Asked): Choice {
   const { spec, rules, to, company } = asked;
   const named = rules ? withRules(before, rules) : { ...before, game: asked.game || before.game };
@@ -128,7 +128,7 @@ export function answered(catalog: Catalog, before: Choice, asked: Asked): Choice
   return choice;
 }
 
-/** The preset that a choice amounts to, or null. */
+/** The preset that equals a choice, or null. */
 export function presetOf(game: GameEntry, own: GameChoice): Preset | null {
   const same = (preset: Preset): boolean => {
     const { values } = parseRules(preset.rules);
@@ -140,7 +140,7 @@ export function presetOf(game: GameEntry, own: GameChoice): Preset | null {
 export const enginesFor = (catalog: Catalog, game: string): EngineEntry[] =>
   catalog.engines.filter((e) => e.games.includes(game));
 
-/** About how strong a level is on a class of boards, in words; "" where that is not known. */
+/** A level's approximate strength on a class of boards, in words; "" if unknown. */
 export function strengthText(level: EngineEntry, boards: string): string {
   const found = level.strengths.find((s) => s.class === boards || s.class === "");
   if (!found) return "";
@@ -150,17 +150,17 @@ export function strengthText(level: EngineEntry, boards: string): string {
     : t(`newgame.opponent.points.${key}`, { points: found.strength });
 }
 
-/** The game of that id, or the first of the catalog where there is none: addresses and what is remembered outlive games. */
+/** The game with that id, or the first of the catalog: addresses and stored choices may name removed games. */
 export const knownGame = (catalog: Catalog, id: string): string =>
   (catalog.games.find((g) => g.id === id) ?? catalog.games[0])?.id ?? "";
 
-/** The game that a board from an address is for: the one chosen before, if it is offered there. */
+/** The game for a board from an address: the previously selected one, if it is offered there. */
 export function gameForBoard(catalog: Catalog, spec: string, before: string): string {
   const games = catalog.boards.find((b) => b.spec === spec)?.games ?? [];
   return games.length === 0 || games.includes(before) ? before : (games[0] ?? before);
 }
 
-/** The options that count: some make sense on certain boards only, some beside certain values of others only. */
+/** The options that apply: some make sense only on certain boards, or only with certain values of others. */
 export function shownOptions(
   game: GameEntry,
   board: Pick<Board, "width" | "stars">,
@@ -177,13 +177,13 @@ export function shownOptions(
   );
 }
 
-/** The colour that is asked for: nothing is drawn or goes by rank where sides are shared, nor by rank against the computer. */
+/** The requested colour: shared sides are not random or by rank, and neither is a rank used against the computer. */
 function colorAsked(color: string, own: GameChoice): string {
   if (eachSide(own) > 1) return colorOf(color);
   return color === "handicap" && !withPerson(own.opponent) ? "random" : color;
 }
 
-/** The request for a game on a board; only options that are shown go into the rules. */
+/** The request for a game on a board; the rules contain only visible options. */
 export function newGameOf(
   choice: Choice,
   board: string,

@@ -14,7 +14,7 @@ import {
   type ClockChoice,
 } from "./clockchoice.ts";
 
-/** A clock of one's own with some of its numbers replaced. */
+/** A custom clock with some of its numbers replaced. */
 function own(kind: string, numbers: Record<string, number> = {}): ClockChoice {
   let choice: ClockChoice = { ...restoredClock(null), speed: "own", kind };
   for (const field of kindOf(kind).fields) {
@@ -29,14 +29,14 @@ describe("the clock of a new game", () => {
     expect(clockSpec(restoredClock(null))).toBe("");
   });
 
-  it.each(quickClocks)("is at $speed what Home has under that name: $clock", ({ speed, clock }) => {
+  it.each(quickClocks)("is for $speed the same as on the home page: $clock", ({ speed, clock }) => {
     const choice = { ...restoredClock(null), speed };
     expect(clockSpec(choice)).toBe(clock);
     const offered = speeds.find((s) => s.id === speed)?.clocks.map((c) => c.spec);
     expect(offered).toEqual(clock ? expect.arrayContaining([clock]) : []);
   });
 
-  it("is the usual one of a speed until another one is chosen, for each speed apart", () => {
+  it("is the default of a speed until the user selects another one, separately for each speed", () => {
     const rapid = { ...restoredClock(null), speed: "rapid" };
     expect(clockSpec(rapid)).toBe("fischer=10m+5s");
     const chosen = { ...rapid, clocks: { rapid: "canadian=10m+25/5m" } };
@@ -56,13 +56,13 @@ describe("the clock of a new game", () => {
     [own("correspondence"), "correspondence=3d"],
   ])("%# is written as %s", (choice, spec) => expect(clockSpec(choice)).toBe(spec));
 
-  it("keeps numbers of one kind apart from those of another", () => {
+  it("keeps the numbers of each kind separate", () => {
     const choice = { ...own("fischer", { main: 3 }), kind: "byoyomi" };
     expect(numberOf(choice, kindOf("byoyomi").fields[0]!)).toBe(10);
     expect(clockSpec({ ...choice, kind: "fischer" })).toBe("fischer=3m+5s");
   });
 
-  it("is forgotten where it has not the form of a choice", () => {
+  it("is dropped if it is invalid", () => {
     for (const kept of [3, "x", {}, { speed: "warp", kind: "byoyomi", clocks: {}, numbers: {} }])
       expect(restoredClock(kept)).toEqual(restoredClock(null));
     expect(restoredClock({ speed: "own", kind: "move", clocks: {}, numbers: null }).kind).toBe("byoyomi");
@@ -79,7 +79,7 @@ it.each([
   [90_000, "25h"],
 ])("%s seconds are %s in a spec", (seconds, text) => expect(spanSpec(seconds)).toBe(text));
 
-it("numbers begin within their bounds, and all clocks that are offered differ", () => {
+it("has defaults within their bounds, and all offered clocks differ", () => {
   for (const { fields } of kinds)
     for (const f of fields) expect(f.usual >= f.min && f.usual <= f.max, f.title).toBe(true);
   const specs = speeds.flatMap((s) => s.clocks.map((c) => c.spec));

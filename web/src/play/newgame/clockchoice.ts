@@ -1,15 +1,14 @@
-// Clocks to choose from, and specs made of numbers of one's own: the form that
-// game/clock reads, which has the last word about its bounds.
+// Clocks to choose from, and specs from custom numbers: the format of game/clock, which decides about the bounds.
 import { usualClock } from "../../lib/games/clocks.ts";
 import { t } from "../../text/text.ts";
 
-/** A clock that is offered. */
+/** A clock on offer. */
 interface ClockPreset {
   spec: string;
   title: string;
 }
 
-/** The clocks offered, by speed; "" is for none, "own" for numbers of one's own. */
+/** The offered clocks, by speed; "" is for none, "own" for custom numbers. */
 export const speeds: readonly { id: string; title: string; clocks: readonly ClockPreset[] }[] = [
   { id: "", title: t("common.noClock"), clocks: [] },
   {
@@ -54,14 +53,14 @@ export const speeds: readonly { id: string; title: string; clocks: readonly Cloc
   { id: "own", title: t("newgame.clock.own"), clocks: [] },
 ];
 
-/** One number of a kind of clock: its bounds, and what it is worth in the unit of the field. */
+/** One number of a kind of clock: its bounds, and its value in the field's unit. */
 interface ClockField {
   id: "main" | "count" | "step";
   title: string;
   min: number;
   max: number;
   usual: number;
-  /** seconds that one of the field is worth; 0 for a count */
+  /** seconds per unit of the field; 0 for a count */
   seconds: number;
 }
 
@@ -81,7 +80,7 @@ const main = (min: number): ClockField => ({
   seconds: 60,
 });
 
-/** The kinds of clocks with their numbers, in the order in which a spec has them. */
+/** The kinds of clocks with their numbers, in the order of a spec. */
 export const kinds: readonly ClockKind[] = [
   {
     id: "byoyomi",
@@ -141,10 +140,10 @@ export const kinds: readonly ClockKind[] = [
   },
 ];
 
-/** The kind of that id, or the first one. */
+/** The kind with that id, or the first one. */
 export const kindOf = (id: string): ClockKind => kinds.find((k) => k.id === id) ?? kinds[0]!;
 
-/** What is chosen: a speed, the clock taken of each speed, and numbers of one's own by kind and field. */
+/** The choices: a speed, the clock of each speed, and custom numbers by kind and field. */
 export interface ClockChoice {
   speed: string;
   clocks: Record<string, string>;
@@ -154,7 +153,7 @@ export interface ClockChoice {
 
 const defaultClock: ClockChoice = { speed: "", clocks: {}, kind: "byoyomi", numbers: {} };
 
-/** What was remembered, as long as it has the form of a choice. */
+/** The stored choices, if they are valid. */
 export function restoredClock(kept: unknown): ClockChoice {
   const choice = kept as Partial<ClockChoice> | null;
   const whole =
@@ -166,24 +165,24 @@ export function restoredClock(kept: unknown): ClockChoice {
   return whole ? { ...defaultClock, ...choice } : defaultClock;
 }
 
-/** The clock taken of a speed that has some: the one chosen, or the usual one; "" for a speed without. */
+/** The clock of a speed: the selected one, or the default; "" for a speed without clocks. */
 export function presetSpec(choice: ClockChoice): string {
   const clocks = speeds.find((s) => s.id === choice.speed)?.clocks ?? [];
   const taken = clocks.find((c) => c.spec === choice.clocks[choice.speed]);
   return taken?.spec ?? usualClock(choice.speed);
 }
 
-/** A number of one's own, in the unit of its field. */
+/** A custom number, in the unit of its field. */
 export const numberOf = (choice: ClockChoice, field: ClockField): number =>
   choice.numbers[choice.kind]?.[field.id] ?? field.usual;
 
-/** The choice with one number of the present kind replaced. */
+/** The choices with one number of the current kind replaced. */
 export function withNumber(choice: ClockChoice, field: ClockField, value: number): ClockChoice {
   const own = { ...choice.numbers[choice.kind], [field.id]: value };
   return { ...choice, numbers: { ...choice.numbers, [choice.kind]: own } };
 }
 
-/** A span of whole seconds as specs have it: "1h30m", "0s"; days where there are several, and nothing else. */
+/** A duration in whole seconds as in specs: "1h30m", "0s"; in days only for several whole days. */
 export function spanSpec(seconds: number): string {
   if (seconds > 86_400 && seconds % 86_400 === 0) return `${seconds / 86_400}d`;
   const parts = [
@@ -199,13 +198,13 @@ export function spanSpec(seconds: number): string {
   );
 }
 
-/** The spec of a clock of one's own. */
+/** The spec of a custom clock. */
 function ownSpec(choice: ClockChoice): string {
   const { id, fields } = kindOf(choice.kind);
   const written = Object.fromEntries(
     fields.map((f) => {
       const n = numberOf(choice, f);
-      // Days are days, be it one alone, which other clocks write in hours.
+      // Days stay days, even a single one, which other clocks write in hours.
       const days = f.seconds === 86_400;
       return [f.id, days ? `${n}d` : f.seconds ? spanSpec(n * f.seconds) : String(n)];
     }),
@@ -222,11 +221,11 @@ function ownSpec(choice: ClockChoice): string {
   return `${id}=${main || step}`;
 }
 
-/** The spec of the clock that is chosen, in its canonical form; "" for none. */
+/** The spec of the selected clock, in its canonical form; "" for none. */
 export const clockSpec = (choice: ClockChoice): string =>
   choice.speed === "own" ? ownSpec(choice) : presetSpec(choice);
 
-/** The clock that is chosen in words; "" for none. One of one's own is named by its kind. */
+/** The selected clock in words; "" for none. A custom one is named by its kind. */
 export function clockWords(choice: ClockChoice): string {
   if (choice.speed === "own") return kindOf(choice.kind).title;
   const { title = "", clocks = [] } = speeds.find((s) => s.id === choice.speed) ?? {};

@@ -4,14 +4,14 @@ import { boardEntry, catalogWith, gameWith } from "../../lib/games/testing/games
 import type { Board } from "../../wire.ts";
 import { against, gridSize, gridSpec, offered } from "./combine.ts";
 
-it("knows plain grids that are shown whole", () => {
+it("recognizes plain grids that are fully shown", () => {
   expect(gridSize("grid:9")).toEqual([9, 9]);
   expect(gridSize("grid:7x6")).toEqual([7, 6]);
   for (const spec of ["grid:99", "torus:9x9", "id:9", ""]) expect(gridSize(spec), spec).toBeNull();
   for (const spec of ["grid:9", "grid:7x6"]) expect(gridSpec(...gridSize(spec)!)).toBe(spec);
 });
 
-it("offers sizes by size, then the other boards, then those that are for other games", () => {
+it("sorts by size, then the other boards, then those for other games", () => {
   const boards = [
     boardEntry("grid:19", ["weiqi"]),
     boardEntry("grid:9", ["weiqi"]),
@@ -26,17 +26,17 @@ it("offers sizes by size, then the other boards, then those that are for other g
   expect(rest.map((b) => b.spec)).toEqual(["grid:99"]);
 });
 
-describe("against", () => {
+describe("reasons against", () => {
   const board = (part: Partial<Board>) => part as Board;
 
-  it("says which boards have no straight lines", () => {
+  it("say which boards have no straight lines", () => {
     const gomoku = gameWith({ id: "gomoku", title: "Gomoku", needsLines: true });
     expect(against(gomoku, board({ lines: false }))).toContain("Gomoku needs straight lines");
     expect(against(gomoku, board({ lines: true }))).toBe("");
     expect(against(gameWith({ id: "weiqi" }), board({ lines: false }))).toBe("");
   });
 
-  it("says where stones cannot fall", () => {
+  it("say where stones cannot fall", () => {
     const connect4 = gameWith({ id: "connect4", title: "Connect Four", falls: true });
     expect(against(connect4, board({ lines: true }))).toContain("fall");
     expect(against(connect4, board({ lines: true, width: 7 }))).toBe("");

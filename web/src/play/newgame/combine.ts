@@ -1,10 +1,10 @@
-// Which boards go with which games, and why others do not.
+// Which boards suit which games, and why others do not.
 import { t } from "../../text/text.ts";
 import type { Board, BoardEntry, Catalog, GameEntry } from "../../wire.ts";
 import { boardsFor } from "../../lib/games/catalog.ts";
 import { pictureSpec } from "../../board/picture.ts";
 
-/** Columns and rows of a plain grid that is shown whole; null for every other board. */
+/** Columns and rows of a plain grid that is fully shown; null for every other board. */
 export function gridSize(spec: string): [number, number] | null {
   const [, width, height = width] = /^grid:(\d+)(?:x(\d+))?$/.exec(spec) ?? [];
   return width && pictureSpec(spec) === spec ? [Number(width), Number(height)] : null;
@@ -16,13 +16,13 @@ export const gridSpec = (width: number, height: number): string =>
 interface Boards {
   /** plain grids, the small ones first */
   sizes: BoardEntry[];
-  /** all others that are meant for the game */
+  /** all others for the game */
   others: BoardEntry[];
-  /** those that are not: some can be tried all the same */
+  /** boards for other games: some can be tried anyway */
   rest: BoardEntry[];
 }
 
-/** The boards of the catalog as a game offers them. */
+/** The boards of the catalog, grouped for a game. */
 export function offered(catalog: Catalog, game: string): Boards {
   const points = ({ spec }: BoardEntry) => (gridSize(spec) ?? [0, 0]).reduce((a, b) => a * b);
   const meant = boardsFor(catalog, game);
@@ -33,7 +33,7 @@ export function offered(catalog: Catalog, game: string): Boards {
   };
 }
 
-/** Why a game cannot be played on a board; "" where it can. */
+/** Why a game cannot be played on a board; "" if it can. */
 export function against(game: GameEntry, board: Board): string {
   if (game.falls && !board.width) return t("newgame.board.falls", { game: game.title });
   if (game.needsLines && !board.lines) return t("newgame.board.lineless", { game: game.title });

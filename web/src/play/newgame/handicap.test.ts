@@ -45,7 +45,7 @@ it.each([
   expect(withUsualKomi(game, before, after)).toEqual(rules);
 });
 
-it("keeps a komi that somebody chose, and leaves other games alone", () => {
+it("keeps a komi that the user chose, and ignores other games", () => {
   const chosen = { handicap: "2", komi: "3.5" };
   expect(withUsualKomi(game, { komi: "3.5" }, chosen)).toEqual(chosen);
   expect(withUsualKomi(game, { handicap: "2", komi: "0.5" }, chosen)).toEqual(chosen);
@@ -54,7 +54,7 @@ it("keeps a komi that somebody chose, and leaves other games alone", () => {
   });
 });
 
-it("has no stones with a handicap of one, which is the first move without komi", () => {
+it("places no stones with a handicap of one, which is the first move without komi", () => {
   expect(withUsualKomi(game, {}, { handicap: "1" })).toEqual({ handicap: "1", komi: "0.5" });
   expect(["0", "1", "2"].map((handicap) => stonesGiven({ handicap }))).toEqual([0, 0, 2]);
   expect(valueSent("handicap", "1")).toBe("0");

@@ -1,19 +1,19 @@
-// What follows from other rules of Go: komi is what the set of rules has, and half a
-// point with a handicap; for one's own rules it is what game/rules/weiqi takes where an id names none.
+// Values that follow from other rules of Go: komi is that of the rule set, and half a point with a handicap; for
+// custom rules it is the default of game/rules/weiqi.
 import type { Board } from "../../wire.ts";
 import { komiOfSet, type Ruled } from "./rulesets.ts";
 
 type Values = Readonly<Record<string, string>>;
 
-/** Points for White where nobody chose them: few with a handicap, be it of one stone. */
+/** White's default points: few with a handicap, even one of a single stone. */
 function usualKomi(game: Ruled, values: Values): string {
   if (Number(values["handicap"] ?? 0) > 0) return "0.5";
   return komiOfSet(game, values) ?? (values["score"] === "territory" ? "6.5" : "7.5");
 }
 
 /**
- * The rules after a change of others, with the komi that is usual then; one that somebody chose stays.
- * Values are only what differs from the defaults.
+ * The rules after a change of others, with the usual komi; one that the user chose stays. Values hold only
+ * differences from the defaults.
  */
 export function withUsualKomi(
   game: Ruled,
@@ -28,17 +28,20 @@ export function withUsualKomi(
   return usual === komi.default ? others : { ...others, komi: usual };
 }
 
-/** Whether a handicap can be asked for on a board: on grids, be it one without komi, and where stars were drawn. */
+/**
+ * Reports whether a board allows a handicap: grids do, at least one without komi, and so do boards with drawn
+ * handicap points.
+ */
 export const hasStones = ({ width, stars }: Pick<Board, "width" | "stars">): boolean =>
   width > 0 || stars.length > 1;
 
-/** How many stones Black has at the start: a handicap of one is none, but the first move without komi. */
+/** The number of Black's handicap stones: a handicap of one places none, but is the first move without komi. */
 export function stonesGiven(values: Values): number {
   const handicap = Number(values["handicap"] ?? 0);
   return handicap > 1 ? handicap : 0;
 }
 
-/** The value of an option as the server knows it, which has no handicap of one stone. */
+/** The server's value of an option: it has no handicap of one stone. */
 export const valueSent = (option: string, value: string): string =>
   option === "handicap" && value === "1" ? "0" : value;
 

@@ -1,11 +1,11 @@
-// The form of a new game: nothing in it moves by itself, and nothing that was chosen is lost. What it says and sends is tested in
-// src/play/newgame/newgame.test.ts.
+// The form of a new game: nothing in it moves by itself, and no choice is lost. src/play/newgame/newgame.test.ts tests its texts
+// and requests.
 import { sizes } from "../../../e2e/look.ts";
 import { unfold } from "../../../e2e/player.ts";
 import { countShifts, expectCalm } from "../../../e2e/shifts.ts";
 import { expect, test } from "../../../e2e/server.ts";
 
-test("nothing jumps while a game is chosen", async ({ page }) => {
+test("nothing jumps while the user selects a game", async ({ page }) => {
   await countShifts(page);
   for (const size of sizes.slice(0, 2))
     await test.step(size.name, async () => {
@@ -26,12 +26,12 @@ test("nothing jumps while a game is chosen", async ({ page }) => {
       await page.getByLabel("Handicap").fill("2");
       expect((await slider.boundingBox())?.height).toBe(before?.height);
       await expectCalm(page);
-      await page.evaluate(() => localStorage.clear()); // the next one chooses anew
+      await page.evaluate(() => localStorage.clear()); // the next page starts with new choices
       await page.goto("about:blank");
     });
 });
 
-test("what was chosen is there again after a look at a word, and after a reload", async ({ page }) => {
+test("choices survive a look at a term, and a reload", async ({ page }) => {
   await page.goto("/new?board=torus:9x9&game=weiqi");
   await page.getByLabel("Your name").fill("Ann");
   await page.getByRole("radio", { name: "13×13" }).check();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The form of a new game, with what a real server has answered.
+// The form of a new game, with answers of a real server.
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { ApiError } from "../../lib/server/api.ts";
@@ -20,7 +20,7 @@ const boards: readonly Board[] = [
   recorded.hex5,
 ];
 
-/** The games that were asked for. */
+/** The requested games. */
 let wishes: Wish[];
 
 beforeEach(() => {
@@ -50,7 +50,7 @@ const chosen = (name: string | RegExp) => the("radio", name).checked;
 const play = () => the("button", /^(Play|Make a link)$/);
 
 describe("the form", () => {
-  it("refuses a handicap that there is not, at once, and takes one of one stone as no komi", async () => {
+  it("refuses an impossible handicap immediately, and accepts one of one stone as no komi", async () => {
     await open({ game: "weiqi", spec: "grid:9" });
     await fill(the("number", "Handicap"), "30");
     expect(summary()).toContain("Handicap: 0 to 9.");
@@ -66,7 +66,7 @@ describe("the form", () => {
     expect(router.route).toMatchObject({ page: "game", id: "g1" });
   });
 
-  it("knows rules of Go by their names, and what is changed in them makes them one's own", async () => {
+  it("knows rule sets of Go by name, and treats changes as custom rules", async () => {
     await open({ game: "weiqi", spec: "grid:9" });
     expect(summary()).toContain("Chinese rules");
     expect(chosen("Chinese")).toBe(true);
@@ -89,7 +89,7 @@ describe("the form", () => {
     expect(wishes[0]?.rules).toBe("weiqi:komi=7,handicap=0,score=area,ko=situational,suicide=yes");
   });
 
-  it("takes a size of one's own", async () => {
+  it("accepts a custom size", async () => {
     await open({ game: "weiqi" });
     await press(the("radio", "Another size"));
     expect(read("section.summary h2")).toBe("Grid 11×11");
@@ -128,7 +128,7 @@ describe("the form", () => {
     expect(summary()).not.toMatch(/handicap|White|komi/);
   });
 
-  it("has what was chosen again where one comes back to it", async () => {
+  it("restores the choices when the user comes back", async () => {
     await open({ game: "weiqi", spec: "torus:9x9" });
     await press(the("radio", /^13/));
     await press(the("radio", "Private link"));
@@ -139,7 +139,7 @@ describe("the form", () => {
     expect(the("number", "Komi").value).toBe("5.5");
   });
 
-  it("offers a game on the boards that it is meant for, and has no heading for options that it lacks", async () => {
+  it("offers suitable boards, and has no heading for missing options", async () => {
     await open({ game: "gomoku", spec: "grid:9" });
     expect(all("heading", "Rules")).toHaveLength(1);
     await press(all("radio", /^NoGo/)[0]!);
@@ -149,14 +149,14 @@ describe("the form", () => {
     expect([chosen(/^9/), play().disabled]).toEqual([true, false]);
   });
 
-  it("says what is wrong with a board that there is not, and what the server refuses", async () => {
+  it("reports a missing board, and refusals by the server", async () => {
     await open({ spec: "tours:9x9" });
     expect(read(the("alert"))).toMatch(/torus/);
     expect(all("button", /^Play$/).every((button) => button.disabled)).toBe(true);
   });
 });
 
-it("keeps what is refused, and says why", async () => {
+it("keeps refused values, and says why", async () => {
   serve({
     "GET /api/me": recorded.guest,
     "GET /api/catalog": recorded.catalog,

@@ -32,11 +32,11 @@ it.each([
   expect(ruleSetOf(game, values)).toBe(set);
 });
 
-it("has no name for the rules of a game without sets", () => {
+it("returns nothing for a game without rule sets", () => {
   expect(ruleSetOf({ options: game.options, ruleSets: [] }, {})).toBeNull();
 });
 
-it("sets the options of a set and leaves the others alone", () => {
+it("sets the options of a set and keeps the others", () => {
   const before = { komi: "3.5", handicap: "2", ko: "natural" };
   const after = withRuleSet(game, before, japanese);
   expect(after).toEqual({ komi: "3.5", handicap: "2", score: "territory", ko: "simple" });

@@ -13,7 +13,7 @@ const options = [
 ];
 const usual = { set: "", color: "black", clock: "", estimates: false, options, rules: {} };
 
-it("says nothing where all is as usual", () => {
+it("is empty if everything is as usual", () => {
   expect(summaryTerms(usual)).toBe("");
 });
 

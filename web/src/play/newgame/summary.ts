@@ -1,23 +1,23 @@
-// What a game is about to begin with, in a few words beside its button: by which rules, and what is not as usual.
+// A short summary of a new game beside its button: the rules, and what is unusual.
 import { t } from "../../text/text.ts";
 import type { GameOption } from "../../wire.ts";
 import { stonesGiven } from "./handicap.ts";
 
 interface Terms {
-  /** the name of the set of rules, "" for a game that has none */
+  /** the name of the rule set, "" for a game without sets */
   set: string;
   /** "black", "white", "random" or "handicap" */
   color: string;
   /** in words, "" for none */
   clock: string;
-  /** both may ask how the game stands */
+  /** both may ask for estimates */
   estimates: boolean;
   options: readonly GameOption[];
   /** only what differs from the defaults */
   rules: Readonly<Record<string, string>>;
 }
 
-/** Rules, colours, handicap and komi, opening and clock, as far as somebody chose them; "" where all is as usual. */
+/** Rules, colours, handicap and komi, opening and clock, as far as they are not the defaults; "" if all are. */
 export function summaryTerms({ set, color, clock, estimates, options, rules }: Terms): string {
   const titled = (id: string): string => {
     const value = rules[id] ?? "";
@@ -38,7 +38,7 @@ export function summaryTerms({ set, color, clock, estimates, options, rules }: T
     .join(" · ");
 }
 
-/** Who has which colour, or who begins an opening; "" where it is as usual. */
+/** The colours, or who begins an opening; "" for the default. */
 function colorTerm(color: string, opened: boolean): string {
   if (color === "white") return opened ? t("newgame.summary.otherBegins") : t("newgame.summary.white");
   if (color === "random") return t("newgame.summary.random");

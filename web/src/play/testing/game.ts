@@ -1,4 +1,4 @@
-/** Pieces of a game for tests, each with what matters replaced. */
+/** Parts of a game for tests, with the tested fields replaced. */
 import type { GameView } from "../machine.ts";
 import type { Clocks, GameInfo, Left, State, Thinking } from "../../wire.ts";
 
@@ -64,7 +64,7 @@ export const candidate = (point: number, visits: number, value: number) => ({
   line: [],
 });
 
-/** Byo-yomi of ten minutes and five periods of 30 seconds, untouched, with Black's clock running. */
+/** Byo-yomi of ten minutes and five periods of 30 seconds, unused, with Black's clock running. */
 export const clocksWith = (part: Partial<Clocks> = {}): Clocks => ({
   spec: "byoyomi=10m+5x30s",
   kind: "byoyomi",

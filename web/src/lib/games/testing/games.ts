@@ -1,4 +1,4 @@
-/** Pieces of a catalog for tests, each with what matters replaced. */
+/** Parts of a catalog for tests, with the tested fields replaced. */
 import type { BoardEntry, Catalog, GameEntry, GameID, GameOption } from "../../../wire.ts";
 
 export const optionWith = (part: Partial<GameOption> & { id: string }): GameOption => ({
