@@ -249,7 +249,7 @@ func TestDamagedIndex(t *testing.T) {
 	in := &struct{ Body LibraryPosition }{LibraryPosition{Board: "grid:7", Rules: "weiqi"}}
 	var first error
 	err := s.ask(t.Context(), ada, func() error { _, first = s.explored(t.Context(), ada, in.Body); return first })
-	if !errors.Is(first, gameindex.ErrDamaged) || err == nil || !strings.Contains(err.Error(), "made again") {
+	if !errors.Is(first, gameindex.ErrDamaged) || err == nil || !strings.Contains(err.Error(), "being rebuilt") {
 		t.Errorf("%v, %v", first, err)
 	}
 	s.Wait()
