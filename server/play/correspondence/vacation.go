@@ -33,8 +33,8 @@ func (s *Service) onVacation(ctx context.Context, player string) (now *store.Vac
 	return now, max(left, 0), err
 }
 
-// told returns the wire form of the user's vacation.
-func (s *Service) told(ctx context.Context) (*endpoint.Answer[Vacation], error) {
+// described returns the wire form of the user's vacation.
+func (s *Service) described(ctx context.Context) (*endpoint.Answer[Vacation], error) {
 	now, left, err := s.onVacation(ctx, identity.Player(ctx))
 	if err != nil {
 		return nil, err
@@ -47,7 +47,7 @@ func (s *Service) told(ctx context.Context) (*endpoint.Answer[Vacation], error) 
 }
 
 func (s *Service) vacation(ctx context.Context, _ *struct{}) (*endpoint.Answer[Vacation], error) {
-	return s.told(ctx)
+	return s.described(ctx)
 }
 
 func (s *Service) beginVacation(ctx context.Context, in *vacationInput) (*endpoint.Answer[Vacation], error) {
@@ -66,7 +66,7 @@ func (s *Service) beginVacation(ctx context.Context, in *vacationInput) (*endpoi
 		return nil, err
 	}
 	s.wake(struct{}{})
-	return s.told(ctx)
+	return s.described(ctx)
 }
 
 func (s *Service) endVacation(ctx context.Context, _ *struct{}) (*endpoint.Answer[Vacation], error) {
@@ -86,7 +86,7 @@ func (s *Service) endVacation(ctx context.Context, _ *struct{}) (*endpoint.Answe
 		return nil, err
 	}
 	s.wake(struct{}{})
-	return s.told(ctx)
+	return s.described(ctx)
 }
 
 // cost returns the days that a vacation of that length uses: each day that has begun, and at least one, so players cannot stop
@@ -108,7 +108,7 @@ func (s *Service) Run(ctx context.Context) {
 	tick := time.NewTicker(everyMinute)
 	defer tick.Stop()
 	for {
-		if err := guard.Run(func() error { return s.tell(ctx) }); err != nil && ctx.Err() == nil && !errors.Is(err, store.ErrClosed) {
+		if err := guard.Run(func() error { return s.informAll(ctx) }); err != nil && ctx.Err() == nil && !errors.Is(err, store.ErrClosed) {
 			s.Log.Error("cannot inform all games about a vacation", "err", err)
 		}
 		select {
@@ -120,14 +120,14 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// tell informs games about all pending vacations. One failure does not stop the others.
-func (s *Service) tell(ctx context.Context) error {
+// informAll informs games about all pending vacations. One failure does not stop the others.
+func (s *Service) informAll(ctx context.Context) error {
 	var errs []error
 	for last := (store.Vacation{}); ; {
 		list, err := s.Store.VacationsUntold(ctx, last, atOnce)
 		errs = append(errs, err)
 		for _, v := range list {
-			errs = append(errs, s.tellOf(ctx, v))
+			errs = append(errs, s.inform(ctx, v))
 			last = v
 		}
 		if len(list) < atOnce || ctx.Err() != nil {
@@ -136,8 +136,8 @@ func (s *Service) tell(ctx context.Context) error {
 	}
 }
 
-// tellOf informs games about one vacation.
-func (s *Service) tellOf(ctx context.Context, v store.Vacation) error {
+// inform informs games about one vacation.
+func (s *Service) inform(ctx context.Context, v store.Vacation) error {
 	err := s.Games.Vacation(ctx, v.Player)
 	if err == nil || s.Now().Sub(v.Until) > givenUp && ctx.Err() == nil {
 		err = errors.Join(err, s.Store.VacationTold(ctx, v))

@@ -54,7 +54,7 @@ func TestTell(t *testing.T) {
 		return len(list)
 	}
 	for try := 1; try <= 2; try++ {
-		if err := s.tell(t.Context()); !errors.Is(err, errBusy) {
+		if err := s.informAll(t.Context()); !errors.Is(err, errBusy) {
 			t.Errorf("%v", err)
 		}
 		if g.told["good"] != 1 || g.told["bad000"] != try || untold() != len(players)-1 {
@@ -62,7 +62,7 @@ func TestTell(t *testing.T) {
 		}
 	}
 	now = noon.Add(day + givenUp + 1)
-	if err := s.tell(t.Context()); err == nil || untold() != 0 {
+	if err := s.informAll(t.Context()); err == nil || untold() != 0 {
 		t.Errorf("long after the end %d are left, %v", untold(), err)
 	}
 }

@@ -30,7 +30,7 @@ func (s *Service) week(ctx context.Context, _ *struct{}) (*endpoint.Answer[Week]
 	if err != nil {
 		return nil, err
 	}
-	own, err := s.told(ctx)
+	own, err := s.described(ctx)
 	if err != nil {
 		return nil, err
 	}

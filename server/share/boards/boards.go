@@ -65,7 +65,7 @@ func (c *Cache) Get(ctx context.Context, spec string) (*board.Board, error) {
 		return nil, fmt.Errorf("board %.20q...: a spec has at most %d characters", spec, MaxSpec)
 	}
 	for {
-		made, b, first := c.look(spec)
+		made, b, first := c.lookup(spec)
 		if made != nil {
 			return made, nil
 		}
@@ -84,8 +84,8 @@ func (c *Cache) Get(ctx context.Context, spec string) (*board.Board, error) {
 	}
 }
 
-// look returns a cached board, or the one being built; first reports whether the caller must build it.
-func (c *Cache) look(spec string) (made *board.Board, b *building, first bool) {
+// lookup returns a cached board, or the one being built; first reports whether the caller must build it.
+func (c *Cache) lookup(spec string) (made *board.Board, b *building, first bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if made = c.ready[spec]; made != nil {

@@ -17,8 +17,8 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// brought stores a board as an upload, and returns its hash.
-func brought(t *testing.T, s store.Store, points int) (*board.Board, string) {
+// upload stores a board as an upload, and returns its hash.
+func upload(t *testing.T, s store.Store, points int) (*board.Board, string) {
 	t.Helper()
 	var edges [][2]board.Point
 	for p := range board.Point(points - 1) {
@@ -38,8 +38,8 @@ func brought(t *testing.T, s store.Store, points int) (*board.Board, string) {
 // TestGetStored reads stored boards, and refuses missing boards and boards under a wrong hash.
 func TestGetStored(t *testing.T) {
 	s := sqlitetest.New(t)
-	want, hash := brought(t, s, 5)
-	other, _ := brought(t, s, 6)
+	want, hash := upload(t, s, 5)
+	other, _ := upload(t, s, 6)
 	for _, spec := range []string{want.Spec(), "id:" + strings.ToUpper(hash)} {
 		got, err := NewCache(s).Get(t.Context(), spec)
 		if err != nil {
@@ -128,7 +128,7 @@ func (b *busy) LoadBoard(ctx context.Context, hash string) (store.Board, error) 
 func TestBuiltOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &busy{sqlitetest.New(t), make(chan string, 1000), make(chan struct{})}
-		_, hash := brought(t, s.Store, 5)
+		_, hash := upload(t, s.Store, 5)
 		c := NewCache(s)
 		results := make(chan error, 1000)
 		get := func(ctx context.Context, spec string) {

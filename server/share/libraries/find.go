@@ -50,8 +50,8 @@ func (s *Service) registerFind(api endpoint.API) {
 // sides are the numbers of the corners in the library.
 var sides = map[string]int{"top-left": 0, "top-right": 1, "bottom-left": 2, "bottom-right": 3}
 
-// lookFor returns the lookup for a position, unless the search is forbidden.
-func (s *Service) lookFor(ctx context.Context, a asker, in LibraryPosition) (gameindex.Lookup, error) {
+// lookup returns the lookup for a position, unless the search is forbidden.
+func (s *Service) lookup(ctx context.Context, a asker, in LibraryPosition) (gameindex.Lookup, error) {
 	var none gameindex.Lookup
 	if len(in.Rules) > boards.MaxSpec {
 		return none, apierror.New(apierror.BadRequest, "rules %.20q...: an id has at most %d characters", in.Rules, boards.MaxSpec)
@@ -80,11 +80,11 @@ func (s *Service) lookFor(ctx context.Context, a asker, in LibraryPosition) (gam
 	case in.Corner != 0 && !ok:
 		return none, apierror.New(apierror.BadRequest, "%.20q is no corner; want top-left, top-right, bottom-left or bottom-right", in.Side)
 	}
-	look, err := s.symmetriesOf(b).Lookup(gameindex.Query{Position: pos, Corner: in.Corner, Side: side})
+	position, err := s.symmetriesOf(b).Lookup(gameindex.Query{Position: pos, Corner: in.Corner, Side: side})
 	if err != nil || in.Corner != 0 && in.Corner != 6 && in.Corner != 9 {
 		return none, apierror.Say(apierror.BadRequest, "library.corners", "This board is too small for corners of that size.")
 	}
-	return look, nil
+	return position, nil
 }
 
 // entries calls f with the index entries of a key, except those of deleted games. If the index changes meanwhile, it calls begin
@@ -165,7 +165,7 @@ func (s *Service) explore(ctx context.Context, in *struct{ Body LibraryPosition 
 }
 
 func (s *Service) explored(ctx context.Context, a asker, in LibraryPosition) (out LibraryExplored, err error) {
-	look, err := s.lookFor(ctx, a, in)
+	position, err := s.lookup(ctx, a, in)
 	if err != nil {
 		return out, err
 	}
@@ -177,21 +177,21 @@ func (s *Service) explored(ctx context.Context, a asker, in LibraryPosition) (ou
 	var tally *gameindex.Tally
 	// A game may have reached the position more than once.
 	again := func() { tally = gameindex.NewTally(4 * most) }
-	if err := s.entries(ctx, a.owner, look.Key, again, func(e gameindex.Entry) { tally.Add(e) }); err != nil {
+	if err := s.entries(ctx, a.owner, position.Key, again, func(e gameindex.Entry) { tally.Add(e) }); err != nil {
 		return out, err
 	}
 	out = LibraryExplored{Moves: []LibraryMove{}, Years: []LibraryYear{}, Games: []LibraryGame{}, Whole: have.Waiting == 0}
 	for _, f := range tally.Moves() {
 		out.Times += f.Times
 		if len(out.Moves) < maxMoves {
-			out.Moves = append(out.Moves, moveOf(look.Answer(f)))
+			out.Moves = append(out.Moves, moveOf(position.Answer(f)))
 		}
 	}
 	years := tally.Years()
 	for _, y := range slices.Sorted(maps.Keys(years)) {
 		out.Years = append(out.Years, LibraryYear{Year: y, Times: years[y]})
 	}
-	out.Games, err = s.named(ctx, a.owner, look, firstOf(tally.Hits()), most)
+	out.Games, err = s.named(ctx, a.owner, position, firstOf(tally.Hits()), most)
 	return out, err
 }
 
@@ -228,7 +228,7 @@ func firstOf(entries []gameindex.Entry) (first []gameindex.Entry) {
 
 // named returns at most a given number of games that really contain the position, from some entries.
 func (s *Service) named(
-	ctx context.Context, owner string, look gameindex.Lookup, entries []gameindex.Entry, most int,
+	ctx context.Context, owner string, position gameindex.Lookup, entries []gameindex.Entry, most int,
 ) ([]LibraryGame, error) {
 	entries = entries[:min(most, len(entries))]
 	var numbers []uint32
@@ -255,7 +255,7 @@ func (s *Service) named(
 		if err != nil {
 			return nil, err
 		}
-		if read.Line.Board != nil && look.Same(read.Line, int(e.Ply)) {
+		if read.Line.Board != nil && position.Same(read.Line, int(e.Ply)) {
 			one := gameOf(ctx, &titles, g)
 			one.At = new(int)
 			*one.At = int(e.Ply)
@@ -320,12 +320,12 @@ func (s *Service) filled(ctx context.Context, q gameQuery, wanted func(keptGame)
 // withPosition returns a page with the games of a query that reached a position.
 func (s *Service) withPosition(ctx context.Context, a asker, q gameQuery, in LibraryPosition) (LibraryPage, error) {
 	none := LibraryPage{Games: []LibraryGame{}}
-	look, err := s.lookFor(ctx, a, in)
+	position, err := s.lookup(ctx, a, in)
 	if err != nil {
 		return none, err
 	}
 	var at map[uint32]int // turns before the position
-	err = s.entries(ctx, q.Owner, look.Key, func() { at = map[uint32]int{} }, func(e gameindex.Entry) {
+	err = s.entries(ctx, q.Owner, position.Key, func() { at = map[uint32]int{} }, func(e gameindex.Entry) {
 		if first, ok := at[e.Game]; !ok || int(e.Ply) < first {
 			at[e.Game] = int(e.Ply)
 		}

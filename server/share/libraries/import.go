@@ -87,7 +87,7 @@ type importing struct {
 	ended    bool
 	texts    map[uint64]bool // hashes of the games read
 	copies   int             // games found twice in the file
-	ready    []brought       // read but not yet saved
+	ready    []importedGame  // read but not yet saved
 	file     gameFile
 	report   LibraryImport
 }
@@ -141,8 +141,8 @@ func (i *importing) isCopy(text string) bool {
 	return false
 }
 
-// brought is a game that is being imported.
-type brought struct {
+// importedGame is a game that is being imported.
+type importedGame struct {
 	gameindex.Game
 	kept keptGame
 }
@@ -160,7 +160,7 @@ func (i *importing) part(ctx context.Context) error {
 }
 
 // some reads the next games of the file.
-func (i *importing) some(ctx context.Context) (games []brought) {
+func (i *importing) some(ctx context.Context) (games []importedGame) {
 	began := i.Now()
 	for !i.ended && len(games) < partGames && i.Now().Sub(began) < partTime && ctx.Err() == nil {
 		it, err, ok := i.next()
@@ -202,7 +202,7 @@ func (i *importing) refuse(it item, err error) {
 }
 
 // keep saves new games while there is room.
-func (i *importing) keep(ctx context.Context, games []brought) error {
+func (i *importing) keep(ctx context.Context, games []importedGame) error {
 	if len(games) == 0 {
 		return nil
 	}
@@ -239,7 +239,7 @@ func (i *importing) keep(ctx context.Context, games []brought) error {
 }
 
 // read parses a game. It does all slow work, because a part measures its time.
-func (s *Service) read(r gameindex.Record, from *gameindex.Reader) (g brought, err error) {
+func (s *Service) read(r gameindex.Record, from *gameindex.Reader) (g importedGame, err error) {
 	if g.Game, err = from.Read(r); err != nil {
 		return g, err
 	}
@@ -259,7 +259,7 @@ func (s *Service) read(r gameindex.Record, from *gameindex.Reader) (g brought, e
 }
 
 // fresh returns the games that are not in the library, without duplicates.
-func (s *Service) fresh(ctx context.Context, owner string, games []brought) ([]brought, error) {
+func (s *Service) fresh(ctx context.Context, owner string, games []importedGame) ([]importedGame, error) {
 	var sums []string
 	for _, g := range games {
 		sums = append(sums, g.kept.Sum)
@@ -268,7 +268,7 @@ func (s *Service) fresh(ctx context.Context, owner string, games []brought) ([]b
 	if err != nil {
 		return nil, err
 	}
-	var fresh []brought
+	var fresh []importedGame
 	for _, g := range games {
 		if !known[g.kept.Sum] {
 			known[g.kept.Sum] = true
@@ -279,7 +279,7 @@ func (s *Service) fresh(ctx context.Context, owner string, games []brought) ([]b
 }
 
 // add saves games and their part of the index.
-func (s *Service) add(ctx context.Context, a asker, addition newGames, games []brought) (added newNumbers, err error) {
+func (s *Service) add(ctx context.Context, a asker, addition newGames, games []importedGame) (added newNumbers, err error) {
 	addition.Owner, addition.Most = a.owner, a.most
 	for _, g := range games {
 		addition.Games = append(addition.Games, g.kept)

@@ -94,7 +94,7 @@ func (s *Service) playedSince(ctx context.Context, owner string, at time.Time) (
 // addSome adds some of these games and saves the time up to which all are added.
 func (s *Service) addSome(ctx context.Context, a asker, some []played) error {
 	reader := gameindex.NewReader(s.opener(ctx))
-	var games []brought
+	var games []importedGame
 	for _, p := range some {
 		text, err := s.Records.Text(ctx, p.id)
 		if damaged, ok := errors.AsType[*store.Damaged](err); ok || errors.Is(err, store.ErrNotFound) {

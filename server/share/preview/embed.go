@@ -45,7 +45,7 @@ func (s *Service) ServeEmbed(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case err == nil:
 	case a.form == "":
-		s.sendNothing(w, r, said(err))
+		s.sendNothing(w, r, forClient(err))
 	default:
 		refuse(w, err)
 	}

@@ -160,7 +160,7 @@ func addressed(site, address string) (asked, error) {
 
 // notThere converts an invalid address to the error "not found", as the specification requires.
 func notThere(err error) error {
-	if e := apierror.Of(said(err)); e.Code == apierror.BadRequest {
+	if e := apierror.Of(forClient(err)); e.Code == apierror.BadRequest {
 		return apierror.New(apierror.NotFound, "%s", e.Text)
 	}
 	return err

@@ -140,11 +140,11 @@ func (s *Service) send(ctx context.Context, w http.ResponseWriter, r *http.Reque
 // refuse writes an error that must not be cached.
 func refuse(w http.ResponseWriter, err error) {
 	w.Header().Set("Cache-Control", "no-store")
-	apierror.Write(w, said(err))
+	apierror.Write(w, forClient(err))
 }
 
-// said returns an error in a form for clients.
-func said(err error) error {
+// forClient returns an error in a form for clients.
+func forClient(err error) error {
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return errNothing

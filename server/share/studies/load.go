@@ -51,9 +51,9 @@ func (b begun) loads() *loads { return &loads{b, map[*node]int{}} }
 // within returns points, but at most the points of the board.
 func (l *loads) within(points int) int { return min(points, l.board.Len()) }
 
-// said returns an upper bound of the points that properties change, including later captures of the stones that they place, and
+// changes returns an upper bound of the points that properties change, including later captures of the stones that they place, and
 // the number of these stones.
-func (l *loads) said(properties [][]string) (changes, stones int) {
+func (l *loads) changes(properties [][]string) (changes, stones int) {
 	for _, p := range properties {
 		values := len(p) - 1
 		switch {
@@ -89,7 +89,7 @@ func (l *loads) after(n *node) int {
 		stones = l.stones[n]
 	}
 	for _, n := range slices.Backward(path) {
-		_, placed := l.said(n.properties)
+		_, placed := l.changes(n.properties)
 		stones = l.within(stones + placed)
 		l.stones[n] = stones
 	}
@@ -103,7 +103,7 @@ func (l *loads) line(stones int) load { return load{stones, l.board.Len()} }
 func (l *loads) of(root *node) (sum load) {
 	sum = l.line(l.after(root))
 	for n := range branch(root) {
-		changes, _ := l.said(n.properties)
+		changes, _ := l.changes(n.properties)
 		sum.changes += changes
 		for range max(0, len(n.children)-1) {
 			sum = sum.with(l.line(l.after(n)))
@@ -126,7 +126,7 @@ func (l *loads) added(c *chapter, op StudyOp) (sum load) {
 		}
 		has[g.Parent] = true
 		made[g.ID] = &node{id: g.ID, parent: parent, properties: g.Properties}
-		changes, _ := l.said(g.Properties)
+		changes, _ := l.changes(g.Properties)
 		sum.changes += changes
 	}
 	if c.measured > 0 { // then kept positions are not counted per line
@@ -145,10 +145,10 @@ func (l *loads) asked(c *chapter, op StudyOp) load {
 		if !slices.ContainsFunc(op.Properties, func(p []string) bool { return slices.Contains(placing, p[0]) || p[0] == "PL" }) {
 			return load{}
 		}
-		_, stones := l.said(op.Properties)
+		_, stones := l.changes(op.Properties)
 		l.after(n)
 		l.stones[n] = l.within(l.stones[n] + stones)
-		changes, _ := l.said(op.Properties)
+		changes, _ := l.changes(op.Properties)
 		return l.of(n).with(load{changes: changes})
 	case opOrder:
 		return load{kept: l.board.Len()}

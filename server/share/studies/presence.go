@@ -57,9 +57,9 @@ func (p *presence) tell(m StudyMessage) {
 	}
 }
 
-// lastWords waits a moment until the last message is sent. The connections end with the room, and clients that do not know the
+// flush waits a moment until the last message is sent. The connections end with the room, and clients that do not know the
 // reason reconnect forever.
-func (p *presence) lastWords() {
+func (p *presence) flush() {
 	waits := func(m *member) bool { return len(m.conn.Queue()) > 0 }
 	for late := time.Now().Add(lastWait); slices.ContainsFunc(p.members, waits) && time.Now().Before(late); {
 		time.Sleep(lastWait / 100)
@@ -69,7 +69,7 @@ func (p *presence) lastWords() {
 // dropAll drops all members; last is set if they received a last message.
 func (p *presence) dropAll(last bool) {
 	if last {
-		p.lastWords()
+		p.flush()
 	}
 	for _, m := range p.members {
 		m.conn.Drop()
@@ -82,7 +82,7 @@ func (p *presence) enter(c *socket.Conn) *member {
 	m := &member{conn: c, visitor: p.visitors}
 	p.members = append(p.members, m)
 	p.byConn[c] = m
-	p.met()
+	p.schedulePeople()
 	return m
 }
 
@@ -95,11 +95,11 @@ func (p *presence) leave(c *socket.Conn) {
 	delete(p.byConn, c)
 	delete(p.moved, m.visitor)
 	p.members = slices.DeleteFunc(p.members, func(other *member) bool { return other == m })
-	p.met()
+	p.schedulePeople()
 }
 
-// met schedules a message with the list of people. Constant arrivals do not delay it.
-func (p *presence) met() {
+// schedulePeople schedules a message with the list of people. Constant arrivals do not delay it.
+func (p *presence) schedulePeople() {
 	if !p.coming {
 		p.coming = true
 		p.people.Reset(peopleWait)
@@ -114,8 +114,8 @@ func (p *presence) find(visitor int) *member {
 	return nil
 }
 
-// stir schedules a message with positions.
-func (p *presence) stir() {
+// schedulePlaces schedules a message with positions.
+func (p *presence) schedulePlaces() {
 	if !p.waiting {
 		p.waiting = true
 		p.places.Reset(placesWait)
@@ -128,10 +128,10 @@ func (p *presence) lead(visitor int) {
 		return
 	}
 	p.leader = visitor
-	p.met()
+	p.schedulePeople()
 	if p.pointer != nil && p.pointer.Point != "" {
 		p.pointer, p.pointed = &StudyPointer{Chapter: p.pointer.Chapter}, true
-		p.stir()
+		p.schedulePlaces()
 	}
 }
 
@@ -297,7 +297,7 @@ func (r *room) look(c *socket.Conn, in StudyRequest) {
 	}
 	m.look = &look
 	p.moved[m.visitor] = true
-	p.stir()
+	p.schedulePlaces()
 }
 
 // point records the leader's pointer.
@@ -311,7 +311,7 @@ func (r *room) point(c *socket.Conn, in StudyRequest) {
 		return
 	}
 	p.pointer, p.pointed = &pointer, true
-	p.stir()
+	p.schedulePlaces()
 }
 
 // hand makes a visitor the leader; 0 is the owner.
@@ -349,6 +349,6 @@ func (r *room) tellStudy() {
 		sendTo(m.conn, StudyMessage{Type: "study", Study: r.described(m.conn.Who)})
 	}
 	if len(r.presence.members) > 0 {
-		r.presence.met() // roles may have changed
+		r.presence.schedulePeople() // roles may have changed
 	}
 }

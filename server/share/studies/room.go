@@ -483,7 +483,7 @@ func (r *room) isAtHome() bool { return r.h.Cluster.IsAlone() || r.h.isMine(r.id
 // again reloads the study from the store and applies the pending commands to it, or answers them with refusal if that is not
 // nil.
 func (r *room) again(refusal error) {
-	pending, told := r.pending, r.told()
+	pending, told := r.pending, r.published()
 	r.pending = nil
 	r.catchUp(told)
 	for _, p := range pending {
@@ -522,12 +522,12 @@ func (r *room) catchUp(told int) {
 	r.tellStudy()
 }
 
-// told returns the version that was sent to all members, which excludes pending ops.
-func (r *room) told() int { return r.study.head.Version - len(r.pending) }
+// published returns the version that was sent to all members, which excludes pending ops.
+func (r *room) published() int { return r.study.head.Version - len(r.pending) }
 
 // since returns the ops after a version, and whether all of them are known.
 func (r *room) since(version int) ([]StudyOp, bool) {
-	missing := r.told() - version
+	missing := r.published() - version
 	if missing < 0 || missing > len(r.log) {
 		return nil, false
 	}

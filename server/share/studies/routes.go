@@ -100,7 +100,7 @@ func (r *room) refresh(ctx context.Context) error {
 		return openError(err)
 	}
 	return r.ask(ctx, func() {
-		if r.told() < head.Version {
+		if r.published() < head.Version {
 			r.again(nil)
 		}
 	})
