@@ -112,7 +112,7 @@ func (l libraries) addPages(ctx context.Context, owner string, segment int64, at
 }
 
 // end marks a segment as complete. The error is store.ErrDone, without a change, if one of its games is in the index already, or
-// a segment that it replaces is not in the index. It is store.ErrNotFound if the segment is not unfinished.
+// a segment that it replaces is not in the index. It is store.ErrNotFound if the segment is missing or complete already.
 func (l libraries) end(ctx context.Context, owner string, e segmentEnd) error {
 	return l.db.Write(ctx, len(e.Games), func(ctx context.Context, tx store.Tx) error {
 		var resetting bool
