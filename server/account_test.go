@@ -232,7 +232,7 @@ func TestSignUpRefuses(t *testing.T) {
 		{wire.SignUp{Name: "", Password: good}, 400, "at least two"},
 		{wire.SignUp{Name: "B\u202eo", Password: good}, 400, "U+202E"},
 		{wire.SignUp{Name: "Вo", Password: good}, 400, "mix"},
-		{wire.SignUp{Name: "Admin", Password: good}, 400, "kept for the server"},
+		{wire.SignUp{Name: "Admin", Password: good}, 400, "reserved for the server"},
 		{wire.SignUp{Name: "ADA", Password: good}, 409, "looks like it"},
 		{wire.SignUp{Name: "a-d_a", Password: good}, 409, "looks like it"},
 		{wire.SignUp{Name: "Àdà", Password: good}, 409, "looks like it"},
@@ -577,7 +577,7 @@ func TestPasskeys(t *testing.T) {
 	}
 	for _, method := range []string{"DELETE"} {
 		if status, body := ada.call(method, "/api/account/passkeys/"+keys[1].ID, nil, nil); status != 401 ||
-			!strings.Contains(body, "sign in once more") {
+			!strings.Contains(body, "sign in again") {
 			t.Errorf("after an hour: %d %s", status, body)
 		}
 	}
@@ -727,7 +727,7 @@ func TestChangePassword(t *testing.T) {
 	}{
 		{account.NewPassword{New: "password1"}, "too easy"},
 		{account.NewPassword{New: "ada-ada-ada"}, "too easy"},
-		{account.NewPassword{}, "last way"},
+		{account.NewPassword{}, "only way to sign in"},
 	} {
 		if status, body := ada.call("PUT", "/api/account/password", c.in, nil); status != 400 || !strings.Contains(body, c.words) {
 			t.Errorf("%+v: %d %s", c.in, status, body)

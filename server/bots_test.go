@@ -32,8 +32,8 @@ func TestBecomeBot(t *testing.T) {
 	}{
 		{newPerson(t, url), "Robo", 401, "account"},
 		{robo, "Ada", 400, "type your name: Robo"},
-		{ada, "Ada", 400, "has played"},
-		{withRole(t, s, url, store.Moderator, false), "moderatorfalse", 403, "play themselves"},
+		{ada, "Ada", 400, "has already played"},
+		{withRole(t, s, url, store.Moderator, false), "moderatorfalse", 403, "cannot become bot accounts"},
 		{robo, "Robo", 204, ""},
 		{robo, "Robo", 400, "already"},
 	} {

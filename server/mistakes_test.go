@@ -65,7 +65,7 @@ func TestMistakes(t *testing.T) {
 	}
 	refused(eve, 403, "mistakes.others", wants)
 	refused(ada, 404, "reviews.unknown", mistakes.NewMistakes{Game: "none"})
-	refused(ada, 400, "at once", mistakes.NewMistakes{Game: g.ID, Most: 21})
+	refused(ada, 400, "at a time", mistakes.NewMistakes{Game: g.ID, Most: 21})
 
 	checkMistakes(t, wants, ada, bo)
 	path := fmt.Sprintf("/api/mistakes/%s/3", g.ID)
@@ -122,7 +122,7 @@ func (m *myMistake) refuses() {
 	}{
 		{mistakes.MistakeTry{Move: "A1"}, 400, "occupied"}, {mistakes.MistakeTry{Move: "Z99"}, 400, "mistakes.noMove"},
 		{mistakes.MistakeTry{}, 400, "mistakes.noMove"},
-		{mistakes.MistakeTry{Show: "all"}, 400, "no try"}, {mistakes.MistakeTry{Move: strings.Repeat("x", 101)}, 400, "no try"},
+		{mistakes.MistakeTry{Show: "all"}, 400, "needs a move"}, {mistakes.MistakeTry{Move: strings.Repeat("x", 101)}, 400, "needs a move"},
 	} {
 		if status, text := m.ada.call("POST", m.path+"/try", c.in, nil); status != c.status || !strings.Contains(text, c.code) {
 			m.t.Errorf("%.20v: %d %s", c.in, status, text)

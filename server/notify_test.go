@@ -200,11 +200,11 @@ func TestNotificationRoutes(t *testing.T) {
 		body         any
 		words        string
 	}{
-		{"PUT", "/api/me/notifications/settings", notify.NotificationSettings{Off: []string{"gossip"}}, "nothing called"},
-		{"POST", "/api/me/push", notify.PushSubscription{Endpoint: "https://127.0.0.1/x"}, "no address of a push service"},
-		{"POST", "/api/me/push", notify.PushSubscription{Endpoint: "https://push.example/x"}, "no public key"},
-		{"GET", "/api/mail/off?key=x", nil, "not complete"},
-		{"POST", "/api/mail/off", nil, "not complete"},
+		{"PUT", "/api/me/notifications/settings", notify.NotificationSettings{Off: []string{"gossip"}}, "no notification called"},
+		{"POST", "/api/me/push", notify.PushSubscription{Endpoint: "https://127.0.0.1/x"}, "not the address of a push service"},
+		{"POST", "/api/me/push", notify.PushSubscription{Endpoint: "https://push.example/x"}, "not a public key"},
+		{"GET", "/api/mail/off?key=x", nil, "incomplete"},
+		{"POST", "/api/mail/off", nil, "incomplete"},
 	} {
 		if status, body := ada.call(c.method, c.path, c.body, nil); status != http.StatusBadRequest || !strings.Contains(body, c.words) {
 			t.Errorf("%s %s: %d %s", c.method, c.path, status, body)

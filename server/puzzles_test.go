@@ -92,12 +92,12 @@ func TestWrongMovesAreExplained(t *testing.T) {
 			if strings.Count(got.Stones, ".") != 225-stones {
 				t.Errorf("%s: %s: stones after the answer: %+v", p.ID, name, got)
 			}
-			for _, kind := range []string{"makes no four", "blocks at", "makes five"} {
+			for _, kind := range []string{"does not make a four", "blocks at", "makes five"} {
 				seen[kind] = seen[kind] || strings.Contains(got.Text, kind)
 			}
 		}
 	}
-	for _, kind := range []string{"makes no four", "blocks at", "makes five"} {
+	for _, kind := range []string{"does not make a four", "blocks at", "makes five"} {
 		if !seen[kind] {
 			t.Errorf("no wrong move %q: %v", kind, seen)
 		}
@@ -114,11 +114,11 @@ func TestBadTries(t *testing.T) {
 		status int
 		text   string
 	}{
-		{"nonsense", training.PuzzleTry{Moves: []string{"H8"}}, http.StatusNotFound, "no such puzzle"},
-		{id, training.PuzzleTry{}, http.StatusBadRequest, "in turn"},
+		{"nonsense", training.PuzzleTry{Moves: []string{"H8"}}, http.StatusNotFound, "puzzle does not exist"},
+		{id, training.PuzzleTry{}, http.StatusBadRequest, "must alternate"},
 		{id, training.PuzzleTry{Moves: []string{"Z99"}}, http.StatusBadRequest, "no such point"},
 		{id, training.PuzzleTry{Moves: []string{puzzles.VCF()[0].Stones.Black[0]}}, http.StatusBadRequest, "there is a stone"},
-		{id, training.PuzzleTry{Moves: make([]string, 1001)}, http.StatusBadRequest, "more than"},
+		{id, training.PuzzleTry{Moves: make([]string, 1001)}, http.StatusBadRequest, "too many"},
 	} {
 		status, body := ada.call("POST", "/api/puzzles/"+c.id+"/try", c.try, nil)
 		if status != c.status || !strings.Contains(body, c.text) {

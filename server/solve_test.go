@@ -433,14 +433,14 @@ func TestSolveRefusals(t *testing.T) {
 		{change(func(p *analysis.Tsumego) { p.Walls = []int{25} }), nil, "the walls has point 25"},
 		{change(func(p *analysis.Tsumego) { p.Walls = make([]int, 26) }), nil, "26 points"},
 		{change(func(p *analysis.Tsumego) { p.Walls = []int{7} }), nil, "a wall on C4"},
-		{change(func(p *analysis.Tsumego) { p.Walls, p.Region = []int{20}, nil }), nil, "walls belong to a region"},
+		{change(func(p *analysis.Tsumego) { p.Walls, p.Region = []int{20}, nil }), nil, "walls need a region"},
 		{change(func(p *analysis.Tsumego) { p.Threats = &analysis.Threats{Black: 256} }), nil, "0 to 255"},
 		{corner(), []string{"A9"}, "no point"},
 		{corner(), []string{"D5"}, "stone on that point"},
-		{corner(), []string{"E1"}, "out of bounds"},
+		{corner(), []string{"E1"}, "outside the region"},
 		{corner(), []string{"B5", "A5", "A5"}, "move 3"},
-		{corner(), []string{"B5"}, "the solver failed"},
-		{corner(), make([]string, 401), "more than"},
+		{corner(), []string{"B5"}, "the solver could not"},
+		{corner(), make([]string, 401), "too many"},
 	} {
 		id++
 		d.ask(analysis.SolveRequest{Type: "after", ID: id, Problem: c.problem, Moves: c.moves})

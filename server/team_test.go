@@ -221,7 +221,7 @@ func TestTeamNews(t *testing.T) {
 			t.Helper()
 			settled(t, text, func() bool { return strings.Contains(p.must(200, "GET", "/api/me/inbox", nil, nil), text) })
 		}
-		has(m.guest[0], "The North challenges The South to a match.")
+		has(m.guest[0], "The North has challenged The South to a match.")
 		has(m.home[0], "The South has accepted the challenge of The North.")
 		has(m.guest[1], "Your team match has begun. You play on board 2 for The South against The North.")
 		if v.Head.ID == "" {

@@ -211,7 +211,7 @@ func TestTokensAreBounded(t *testing.T) {
 	for range list.Most {
 		ada.must(201, "POST", "/api/account/tokens", account.NewAccessToken{Title: "x"}, nil)
 	}
-	if body := ada.must(400, "POST", "/api/account/tokens", account.NewAccessToken{Title: "x"}, nil); !strings.Contains(body, "Revoke one") {
+	if body := ada.must(400, "POST", "/api/account/tokens", account.NewAccessToken{Title: "x"}, nil); !strings.Contains(body, "revoke one") {
 		t.Errorf("%s", body)
 	}
 }

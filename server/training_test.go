@@ -302,7 +302,7 @@ func TestFailuresComeBack(t *testing.T) {
 	sc := newSchool(t, newStore(t))
 	ada := newPerson(t, sc.url)
 	status, body := ada.call("POST", "/api/training/next", training.TrainingChoice{Mode: "review"}, nil)
-	if status != http.StatusNotFound || !strings.Contains(body, "nothing to repeat") {
+	if status != http.StatusNotFound || !strings.Contains(body, "nothing to review") {
 		t.Errorf("nothing to repeat: %d %s", status, body)
 	}
 	first := ada.next(training.TrainingChoice{Mode: "rated"})
@@ -476,7 +476,7 @@ func TestExam(t *testing.T) {
 		}
 		sc.wait(time.Minute)
 		status, body := ada.call("POST", "/api/training/problems/"+p.Key+"/try", training.TrainingTry{Show: true}, nil)
-		if status != http.StatusBadRequest || !strings.Contains(body, "no help in an exam") {
+		if status != http.StatusBadRequest || !strings.Contains(body, "not available during an exam") {
 			t.Errorf("help in an exam: %d %s", status, body)
 		}
 		var got training.TrainingAnswer
@@ -602,13 +602,13 @@ func TestBadTraining(t *testing.T) {
 		status       int
 		words        string
 	}{
-		{"POST", "/api/training/next", training.TrainingChoice{Mode: "random"}, 400, "no mode"},
-		{"POST", "/api/training/next", training.TrainingChoice{Mode: "collection", Collection: "own-x"}, 404, "no such collection"},
-		{"POST", "/api/training/next", training.TrainingChoice{Mode: "collection", Collection: "level-99"}, 404, "no such collection"},
-		{"POST", "/api/training/next", training.TrainingChoice{Mode: "collection", Collection: "course-ko-99"}, 404, "no such collection"},
+		{"POST", "/api/training/next", training.TrainingChoice{Mode: "random"}, 400, "Unknown mode"},
+		{"POST", "/api/training/next", training.TrainingChoice{Mode: "collection", Collection: "own-x"}, 404, "collection does not exist"},
+		{"POST", "/api/training/next", training.TrainingChoice{Mode: "collection", Collection: "level-99"}, 404, "collection does not exist"},
+		{"POST", "/api/training/next", training.TrainingChoice{Mode: "collection", Collection: "course-ko-99"}, 404, "collection does not exist"},
 		{
 			"POST", "/api/training/next", training.TrainingChoice{Mode: "collection", Collection: "course-ko-1", Problem: "x"},
-			404, "no such problem",
+			404, "does not have that problem",
 		},
 		{"GET", "/api/training/courses/course-ko-99", nil, 404, "no such part"},
 		{"GET", "/api/training/courses/level-1", nil, 404, "no such part"},
@@ -626,10 +626,10 @@ func TestBadTraining(t *testing.T) {
 		{"POST", "/api/training/exams", training.NewExam{From: "31k", To: "1d", Problems: 5, Minutes: 5}, 400, "rank"},
 		{"POST", "/api/training/exams", training.NewExam{From: "30k", To: "1p", Problems: 5, Minutes: 5}, 400, "rank"},
 		{"POST", "/api/training/exams", training.NewExam{From: "30k", To: "1d", Problems: 0, Minutes: 5}, 400, "1 to 100"},
-		{"POST", "/api/training/exams/end", nil, 404, "no exam"},
+		{"POST", "/api/training/exams/end", nil, 404, "not taking an exam"},
 		{"POST", "/api/training/collections", file(0, ""), 400, "1 to 500"},
 		{"POST", "/api/training/collections", file(501, three), 400, "1 to 500"},
-		{"POST", "/api/training/collections", file(1, "("), 400, "no problem"},
+		{"POST", "/api/training/collections", file(1, "("), 400, "have no problems"},
 		{"GET", "/api/training/statistics?offset=99999", nil, 422, "validation"},
 	} {
 		if status, body := ada.call(c.method, c.path, c.body, nil); status != c.status || !strings.Contains(body, c.words) {

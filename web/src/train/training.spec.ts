@@ -205,7 +205,7 @@ test("a rated problem shows its cost, and a puzzle is solved with a hint", async
       expect(taken).toBe(1);
       expect(good).not.toBe(112);
       await clickPoint(page, 112);
-      await expect(words).toHaveText(/makes no four|makes five in a row|blocks at/);
+      await expect(words).toHaveText(/does not make a four|makes five in a row|blocks at/);
       await look(page, "train-wrong");
       await page.getByRole("button", { name: "Take back" }).click();
       await expect(stones).toHaveCount(before);
