@@ -22,7 +22,7 @@ import (
 	"moyo/server/store"
 )
 
-// tokenAs keeps somebody with that role, or a guest who has none, who may only watch where suspended,
+// tokenAs creates a player with a role, or a guest, optionally suspended,
 // and returns their token.
 func tokenAs(t *testing.T, s *Server, role store.Role, suspended bool) string {
 	t.Helper()
@@ -47,7 +47,7 @@ func tokenAs(t *testing.T, s *Server, role store.Role, suspended bool) string {
 	return token
 }
 
-// withRole returns the browser of such a person.
+// withRole returns the browser of such a player.
 func withRole(t *testing.T, s *Server, url string, role store.Role, suspended bool) *person {
 	t.Helper()
 	p := newPerson(t, url)
@@ -55,7 +55,7 @@ func withRole(t *testing.T, s *Server, url string, role store.Role, suspended bo
 	return p
 }
 
-// setToken gives a browser its token.
+// setToken sets a browser's token.
 func (p *person) setToken(token string) {
 	p.t.Helper()
 	at, err := url.Parse(p.url)
@@ -65,28 +65,28 @@ func (p *person) setToken(token string) {
 	p.http.Jar.SetCookies(at, []*http.Cookie{{Name: "moyo", Value: token, Path: "/"}})
 }
 
-// roles are what somebody can be on a server, in the order of the columns of access.txt.
+// roles are all roles, in the order of the columns of access.txt.
 var roles = []store.Role{store.Guest, store.Bot, store.Member, store.Moderator, store.Administrator, store.Pupil}
 
-// placeholder is a part of a route that stands for an id or a name.
+// placeholder matches the part of a route that stands for an id or a name.
 var placeholder = regexp.MustCompile(`\{[a-z]+\}`)
 
 // accessRow is a row of access.txt or commands.txt.
 type accessRow struct {
 	name   string   // the route with its method, or the command
 	cells  []string // all, active or no
-	scopes string   // of which an access token needs one
+	scopes string   // an access token needs one of these
 }
 
-// lets says whether a cell lets somebody in.
+// lets reports whether a cell allows access.
 func lets(cell string, suspended bool) bool { return cell == "all" || cell == "active" && !suspended }
 
-// takes says whether an access token with one scope is enough.
+// takes reports whether an access token with a scope is enough.
 func (r accessRow) takes(scope string) bool {
 	return r.scopes == "any" || slices.Contains(strings.Split(r.scopes, ","), scope)
 }
 
-// accessTable reads a table of testdata, whose names are of so many words and whose rows have so many cells.
+// accessTable reads a table of testdata with the given numbers of words in each name and of cells in each row.
 func accessTable(t *testing.T, file string, words, cells int) (rows []accessRow) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", file))
@@ -117,8 +117,8 @@ func accessOfRoutes(t *testing.T) []accessRow { return accessTable(t, "access.tx
 // accessOfCommands has the columns watcher, player and pupil.
 func accessOfCommands(t *testing.T) []accessRow { return accessTable(t, "commands.txt", 1, 3) }
 
-// TestAccessTable: each route that the server describes, and each that package access has a rule for, has
-// a row in the table of the tests, and so has each command.
+// TestAccessTable checks that each described route, each route with a rule in package access, and each command
+// has a row in the test's table.
 func TestAccessTable(t *testing.T) {
 	t.Parallel()
 	var described struct {
@@ -153,8 +153,8 @@ func compareNames(t *testing.T, rows []accessRow, names []string) {
 	}
 }
 
-// TestAccess asks for every route as everybody that somebody can be, and compares
-// who is let in with the table. Pupils have a test of their own.
+// TestAccess requests every route as every role, and compares access with the table.
+// Pupils have a separate test.
 func TestAccess(t *testing.T) {
 	t.Parallel()
 	testenv.SkipUnderRace(t)
@@ -180,7 +180,7 @@ func TestAccess(t *testing.T) {
 	}
 }
 
-// newServer returns a server that no network leads to.
+// newServer returns a server without a network.
 func newServer(t *testing.T, cfg Config) *Server {
 	t.Helper()
 	s := New(cfg)
@@ -188,7 +188,7 @@ func newServer(t *testing.T, cfg Config) *Server {
 	return s
 }
 
-// checkRoute asks for a route with some headers, and compares the status with the one that is wanted: 0 for
+// checkRoute requests a route with headers, and compares the status with the wanted one: 0 for
 // any but a refusal.
 func checkRoute(t *testing.T, s *Server, who string, header http.Header, route string, want int) {
 	t.Helper()
@@ -199,7 +199,7 @@ func checkRoute(t *testing.T, s *Server, who string, header http.Header, route s
 	maps.Copy(req.Header, header)
 	req.Header.Set("Content-Type", "application/json")
 	if method == http.MethodGet {
-		handshake(req.Header) // it may be for a WebSocket
+		handshake(req.Header) // in case it is a WebSocket
 	}
 	w := &statusOnly{header: http.Header{}, leave: cancel}
 	s.ServeHTTP(w, req)
@@ -209,7 +209,7 @@ func checkRoute(t *testing.T, s *Server, who string, header http.Header, route s
 	}
 }
 
-// statusOnly is a client that leaves when it has the status of its answer: streams of events have no end.
+// statusOnly is a client that disconnects after the status of the answer: event streams do not end.
 type statusOnly struct {
 	header http.Header
 	status int
@@ -236,8 +236,8 @@ func (w *statusOnly) Write(data []byte) (int, error) {
 // Flush implements http.Flusher.
 func (w *statusOnly) Flush() { w.WriteHeader(http.StatusOK) }
 
-// TestAccessOfCommands gives every command of a game as its player and as one who
-// watches, suspended or not, and as guests, moderators and administrators who watch.
+// TestAccessOfCommands sends every command of a game as its player and as a spectator,
+// suspended or not, and as a spectating guest, moderator and administrator.
 func TestAccessOfCommands(t *testing.T) {
 	t.Parallel()
 	testenv.SkipUnderRace(t)
@@ -284,7 +284,7 @@ func checkCommand(t *testing.T, s *Server, url string, row accessRow, relation a
 	}
 }
 
-// suspend lets somebody only watch from now on.
+// suspend suspends a player, who may then only watch.
 func (s *Server) suspend(t *testing.T, p *person) {
 	t.Helper()
 	at, err := url.Parse(p.url)
@@ -307,7 +307,7 @@ func (s *Server) suspend(t *testing.T, p *person) {
 	s.sessions.Forget(hash)
 }
 
-// answerTo gives a command without anything in it, and returns the code of the
+// answerTo sends a command without fields, and returns the code of the
 // refusal, "" for none.
 func (tb *table) answerTo(name string) string {
 	tb.t.Helper()

@@ -36,13 +36,13 @@ import (
 	"moyo/server/store/storetest"
 )
 
-// good is a password that nobody guesses, unlike better, which is better.
+// good is a strong password, and better is another.
 const (
 	good   = "nine hungry swallows"
 	better = "ten thirsty swallows"
 )
 
-// must makes a request that has to be answered with that status.
+// must makes a request and checks the status.
 func (p *person) must(status int, method, path string, in, out any) string {
 	p.t.Helper()
 	got, body := p.call(method, path, in, out)
@@ -52,7 +52,7 @@ func (p *person) must(status int, method, path string, in, out any) string {
 	return body
 }
 
-// token returns that of the browser.
+// token returns the browser's token.
 func (p *person) token() string {
 	p.t.Helper()
 	at, err := url.Parse(p.url)
@@ -81,7 +81,7 @@ func (p *person) account() account.Account {
 	return a
 }
 
-// signUp makes an account with the good password.
+// signUp creates an account with the good password.
 func (p *person) signUp(name string) *person {
 	p.t.Helper()
 	p.must(201, "POST", "/api/account", wire.SignUp{Name: name, Password: good}, nil)
@@ -95,7 +95,7 @@ func (p *person) signIn(status int, name, password string) account.SignedIn {
 	return in
 }
 
-// challenge asks for what a passkey has to answer.
+// challenge requests the challenge for a passkey.
 func (p *person) challenge(for_, name string) account.PasskeyChallenge {
 	p.t.Helper()
 	var c account.PasskeyChallenge
@@ -103,10 +103,10 @@ func (p *person) challenge(for_, name string) account.PasskeyChallenge {
 	return c
 }
 
-// origin is how a browser knows the server by its name.
+// origin is the server's origin with a host name.
 func (p *person) origin() string { return strings.Replace(p.url, "127.0.0.1", "localhost", 1) }
 
-// byName lets a person know the server by a name, as passkeys need it.
+// byName makes a person address the server by a host name, as passkeys need it.
 func (p *person) byName() *person {
 	p.url = p.origin()
 	return p
@@ -119,7 +119,7 @@ func (p *person) signInByKey(status int, key *passkeytest.Key) {
 	p.must(status, "POST", "/api/account/sign-in/passkey", wire.PasskeyAnswer{ID: c.ID, Credential: string(answer)}, nil)
 }
 
-// clock is a time that tests move.
+// clock is a time that tests control.
 type clock struct {
 	mu  sync.Mutex
 	now time.Time
@@ -137,7 +137,7 @@ func (c *clock) pass(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// startAt starts a server whose time is the test's.
+// startAt starts a server with a clock of the test.
 func startAt(t testing.TB, change func(*Config)) (string, *clock, *Server) {
 	c := &clock{now: time.Now()}
 	cfg := testConfig(newStore(t))
@@ -149,8 +149,8 @@ func startAt(t testing.TB, change func(*Config)) (string, *clock, *Server) {
 	return serveFor(t, s), c, s
 }
 
-// TestGuestUpgrade: a guest with games, a seat, a board and a training makes an
-// account, has all of it still, and the token from before is of no use.
+// TestGuestUpgrade: a guest with games, a seat, a board and training creates an
+// account, keeps all of it, and the previous token becomes invalid.
 func TestGuestUpgrade(t *testing.T) {
 	t.Parallel()
 	url := startMemory(t)
@@ -195,7 +195,7 @@ func TestGuestUpgrade(t *testing.T) {
 	if p := ada.next(training.TrainingChoice{Mode: "collection", Collection: collection.Collection.ID}); p.Title != "Mine" {
 		t.Errorf("the problems are gone: %+v", p)
 	}
-	// The connection from before ends at once.
+	// The previous connection ends immediately.
 	for {
 		if _, err := table.receive(); err != nil {
 			break
@@ -204,10 +204,10 @@ func TestGuestUpgrade(t *testing.T) {
 	thief := newPerson(t, url)
 	thief.setToken(before)
 	if me := thief.me(); me.Role != "guest" {
-		t.Errorf("the guest's token still stands for %+v", me)
+		t.Errorf("the guest's token is still valid for %+v", me)
 	}
 	if status, body := thief.call("GET", "/api/games/"+g.ID+"/ws", nil, nil); status != 400 || !strings.Contains(body, "account.justMade") {
-		t.Errorf("who has the guest's token opens a game: %d %s", status, body)
+		t.Errorf("a game was opened with the guest's token: %d %s", status, body)
 	}
 	status, body := ada.call("POST", "/api/account", wire.SignUp{Name: "Ada2", Password: good}, nil)
 	if status != 400 || !strings.Contains(body, "already") {
@@ -215,7 +215,7 @@ func TestGuestUpgrade(t *testing.T) {
 	}
 }
 
-// TestSignUpRefuses tries what no account is made of.
+// TestSignUpRefuses tries invalid accounts.
 func TestSignUpRefuses(t *testing.T) {
 	t.Parallel()
 	url := startMemory(t)
@@ -257,8 +257,8 @@ func TestSignUpRefuses(t *testing.T) {
 	}
 }
 
-// TestOneName: of many who want names that look alike at once, one has it; the
-// others are guests still.
+// TestOneName: of many concurrent requests for similar names one succeeds; the
+// others stay guests.
 func TestOneName(t *testing.T) {
 	t.Parallel()
 	url := startMemory(t)
@@ -277,7 +277,7 @@ func TestOneName(t *testing.T) {
 	if counts[201] != 1 || counts[409] != 7 {
 		t.Errorf("answers: %v", counts)
 	}
-	// And of many that one guest makes at once, one is made.
+	// Of many concurrent sign-ups of one guest, one succeeds.
 	ada := newPerson(t, url)
 	ada.me()
 	clear(counts)
@@ -292,7 +292,7 @@ func TestOneName(t *testing.T) {
 	if wait.Wait(); counts[201] != 1 || counts[201]+counts[400] != 5 {
 		t.Errorf("answers to one guest: %v", counts)
 	}
-	// Nor is one made by what comes late, and the account stays.
+	// A late request does not create another account, and the account stays.
 	bob, late := newPerson(t, url), newPerson(t, url)
 	bob.me()
 	late.setToken(bob.token())
@@ -303,12 +303,12 @@ func TestOneName(t *testing.T) {
 	}
 	late.setToken(bob.token())
 	if me := late.me(); me.Name != "Bob" {
-		t.Errorf("who was late is %+v", me)
+		t.Errorf("the late guest is %+v", me)
 	}
 }
 
-// TestPasswordCost: where nothing is said of the cost of passwords' hashes, as in the
-// program, those that are kept are of the standard cost. Most tests say the least.
+// TestPasswordCost checks that without a configured cost, as in the program, passwords'
+// hashes have the standard cost. Most tests configure the lowest.
 func TestPasswordCost(t *testing.T) {
 	t.Parallel()
 	for cost, want := range map[password.Cost]string{{}: "$argon2id$v=19$m=19456,t=2,p=1$", password.Least: "$argon2id$v=19$m=8,t=1,p=1$"} {
@@ -329,8 +329,8 @@ func TestPasswordCost(t *testing.T) {
 	}
 }
 
-// TestSignIn: in another browser, out again; a new token each time, so that one that
-// somebody planted or saw before is nobody's.
+// TestSignIn signs in in another browser, and out again. Each time the token is new, so that
+// an earlier token, seen or planted by an attacker, is invalid.
 func TestSignIn(t *testing.T) {
 	t.Parallel()
 	url := startMemory(t)
@@ -347,7 +347,7 @@ func TestSignIn(t *testing.T) {
 	if me := thief.me(); first == planted || me.Role != "guest" {
 		t.Errorf("who planted the token is %+v", me)
 	}
-	phone.signIn(200, "Ada", good) // once more: the session before ends
+	phone.signIn(200, "Ada", good) // again: the previous session ends
 	thief.setToken(first)
 	if me := thief.me(); me.Role != "guest" {
 		t.Errorf("the token before is still good: %+v", me)
@@ -363,9 +363,9 @@ func TestSignIn(t *testing.T) {
 	}
 }
 
-// TestGuestComesBack: a guest who signs in to an account that was there before has
-// their own things again after signing out, and nobody else has: the guest of before
-// is not whoever makes an account from there.
+// TestGuestComesBack: a guest who signs in to an existing account has their guest data again
+// after signing out, and no other player has it, including a player who then creates an
+// account in that browser.
 func TestGuestComesBack(t *testing.T) {
 	t.Parallel()
 	url := startMemory(t)
@@ -394,8 +394,8 @@ func TestGuestComesBack(t *testing.T) {
 	}
 }
 
-// TestNoEnumeration: whether it is the name or the password that is wrong, the
-// answer is the same, word by word, and so is being locked out.
+// TestNoEnumeration: a wrong name and a wrong password cause exactly the same answer,
+// and so does being locked out.
 func TestNoEnumeration(t *testing.T) {
 	t.Parallel()
 	url, _, _ := startAt(t, nil)
@@ -408,7 +408,7 @@ func TestNoEnumeration(t *testing.T) {
 	var answers []string
 	for range 7 {
 		var texts []string
-		for _, name := range []string{"Ada", "Nobody-here", "Keyed"} {
+		for _, name := range []string{"Ada", "No-such-name", "Keyed"} {
 			status, body := stranger.call("POST", "/api/account/sign-in", account.SignIn{Name: name, Password: better}, nil)
 			_, code := stranger.call("POST", "/api/account/sign-in", account.SignIn{Name: name, Code: "aaaa-aaaa-aaaa-aaaa"}, nil)
 			texts = append(texts, fmt.Sprint(status, body, code))
@@ -427,9 +427,9 @@ func TestNoEnumeration(t *testing.T) {
 	}
 }
 
-// TestLockout: strangers who guess are kept waiting, longer and longer up to a bound;
-// the person comes in by passkey or in a browser that is known, and when the wait is
-// over in any.
+// TestLockout: after failed attempts strangers have to wait, longer and longer up to a bound.
+// The player can sign in with a passkey or in a known browser, and after the wait in
+// any browser.
 func TestLockout(t *testing.T) {
 	t.Parallel()
 	url, clock, _ := startAt(t, nil)
@@ -440,7 +440,7 @@ func TestLockout(t *testing.T) {
 	ada.must(204, "DELETE", "/api/session", nil, nil)
 
 	stranger := newPerson(t, url)
-	guess := func() (int, string) { // a recovery code, which is counted alike and costs no time
+	guess := func() (int, string) { // a recovery code, which counts the same and costs no time
 		return stranger.call("POST", "/api/account/sign-in", account.SignIn{Name: "Ada", Code: "aaaa-aaaa-aaaa-aaaa"}, nil)
 	}
 	stranger.signIn(422, "Ada", better)
@@ -465,7 +465,7 @@ func TestLockout(t *testing.T) {
 	}
 	ada.signIn(200, "Ada", good) // its browser is known
 	newPerson(t, url).byName().signInByKey(200, key)
-	// Forging that cookie helps nobody.
+	// A forged cookie does not help.
 	forger := newPerson(t, url)
 	at, _ := http.NewRequest("GET", url, nil)
 	forger.http.Jar.SetCookies(at.URL, []*http.Cookie{{Name: "moyo-known", Value: identity.NewToken(), Path: "/"}})
@@ -475,7 +475,7 @@ func TestLockout(t *testing.T) {
 	if status, body := guess(); status != 422 {
 		t.Errorf("all is forgiven by then: %d %s", status, body)
 	}
-	// A known browser is counted too, for itself.
+	// A known browser has its own count.
 	clock.pass(time.Hour) // the address has failed often
 	for range 11 {
 		ada.must(422, "POST", "/api/account/sign-in", account.SignIn{Name: "Ada", Code: "aaaa-aaaa-aaaa-aaaa"}, nil)
@@ -484,8 +484,8 @@ func TestLockout(t *testing.T) {
 	newPerson(t, url).signIn(200, "Ada", good)
 }
 
-// TestAddressLockout: who tries a password at many names waits as well; those who
-// sign in rightly from the same address do not count.
+// TestAddressLockout: an address that tries many names has to wait as well. Successful sign-ins
+// from the same address do not count.
 func TestAddressLockout(t *testing.T) {
 	t.Parallel()
 	url, clock, _ := startAt(t, nil)
@@ -502,8 +502,8 @@ func TestAddressLockout(t *testing.T) {
 	newPerson(t, url).signIn(200, "Ada", good)
 }
 
-// TestManySignIns: 200 at once are let in or told to come back; nobody hangs, and
-// the passwords being looked at are bounded.
+// TestManySignIns: 200 concurrent sign-ins are answered or told to retry; none hangs, and
+// the passwords checked at the same time are bounded.
 func TestManySignIns(t *testing.T) {
 	t.Parallel()
 	url := startMemory(t)
@@ -529,8 +529,8 @@ func TestManySignIns(t *testing.T) {
 	}
 }
 
-// TestPasskeys makes an account with a passkey, adds another, signs in with both,
-// and never removes the last way in.
+// TestPasskeys creates an account with a passkey, adds another, signs in with both,
+// and never removes the last way to sign in.
 func TestPasskeys(t *testing.T) {
 	t.Parallel()
 	url, clock, _ := startAt(t, nil)
@@ -591,7 +591,7 @@ func TestPasskeys(t *testing.T) {
 	newPerson(t, url).byName().signInByKey(200, first)
 }
 
-// TestLastWay: two removals at once leave one way in.
+// TestLastWay: two concurrent removals leave one way to sign in.
 func TestLastWay(t *testing.T) {
 	t.Parallel()
 	url := startMemory(t)
@@ -619,7 +619,7 @@ func TestLastWay(t *testing.T) {
 	}
 }
 
-// TestSecondFactor turns codes of an app on and signs in with them, each once, then
+// TestSecondFactor turns on codes of an app and signs in with them, each once, then
 // with recovery codes, each once, and turns them off.
 func TestSecondFactor(t *testing.T) {
 	t.Parallel()
@@ -638,7 +638,7 @@ func TestSecondFactor(t *testing.T) {
 		t.Errorf("%.100v", app)
 	}
 	ada.must(400, "PUT", "/api/account/app", account.AppCode{ID: app.ID, Code: "000000"}, nil)
-	ada.must(400, "PUT", "/api/account/app", account.AppCode{ID: app.ID, Code: code(app.Secret)}, nil) // begun anew only
+	ada.must(400, "PUT", "/api/account/app", account.AppCode{ID: app.ID, Code: code(app.Secret)}, nil) // only started again
 	ada.must(200, "POST", "/api/account/app", nil, &app)
 	var codes account.RecoveryCodes
 	ada.must(200, "PUT", "/api/account/app", account.AppCode{ID: app.ID, Code: code(app.Secret)}, &codes)
@@ -655,7 +655,7 @@ func TestSecondFactor(t *testing.T) {
 	if in := sign(200, good, ""); in.Need != "code" || phone.me().Role != "guest" {
 		t.Errorf("without a code: %+v", in)
 	}
-	sign(422, good, code(app.Secret)) // it has been used to turn codes on
+	sign(422, good, code(app.Secret)) // already used to turn codes on
 	clock.pass(30 * time.Second)
 	now := code(app.Secret)
 	sign(422, better, now)
@@ -666,7 +666,7 @@ func TestSecondFactor(t *testing.T) {
 	sign(422, good, now)
 	sign(200, good, codes.Codes[0])
 	sign(422, good, codes.Codes[0])
-	sign(422, "", codes.Codes[1]) // alone it is not enough where an app is on
+	sign(422, "", codes.Codes[1]) // not enough alone with an app
 	if a := phone.account(); a.Recovery != 9 {
 		t.Errorf("codes left: %d", a.Recovery)
 	}
@@ -679,12 +679,12 @@ func TestSecondFactor(t *testing.T) {
 	if in := sign(200, good, ""); in.Need != "" {
 		t.Errorf("turned off: %+v", in)
 	}
-	sign(200, "", fresh.Codes[3]) // for those who have lost all else
+	sign(200, "", fresh.Codes[3]) // for users who have lost all else
 	sign(422, "", fresh.Codes[3])
 }
 
-// TestCodesAreNotGuessed: who knows the password cannot try codes without end, nor
-// begin anew by asking whether a code is needed.
+// TestCodesAreNotGuessed: with the password one cannot try codes without end, nor
+// reset the count by asking whether a code is needed.
 func TestCodesAreNotGuessed(t *testing.T) {
 	t.Parallel()
 	url, clock, _ := startAt(t, nil)
@@ -711,8 +711,8 @@ func TestCodesAreNotGuessed(t *testing.T) {
 	}
 }
 
-// TestChangePassword asks for the old one, or for having signed in lately, and signs
-// out everywhere else; connections end there at once.
+// TestChangePassword requires the old password, or a recent sign-in, and ends all
+// other sessions and their connections immediately.
 func TestChangePassword(t *testing.T) {
 	t.Parallel()
 	url, clock, _ := startAt(t, nil)
@@ -765,7 +765,7 @@ func TestChangePassword(t *testing.T) {
 	}
 }
 
-// TestDevices lists where somebody is signed in, and signs them out there.
+// TestDevices lists a player's sessions and ends them.
 func TestDevices(t *testing.T) {
 	t.Parallel()
 	url := startMemory(t)
@@ -814,8 +814,8 @@ func TestDevices(t *testing.T) {
 	}
 }
 
-// follow makes a browser go to the other site and come back, and returns where the
-// server sends it then.
+// follow makes a browser go to the other site and back, and returns where the
+// server redirects it.
 func (p *person) follow(for_ string) url.Values {
 	p.t.Helper()
 	var to account.ElsewhereAddress
@@ -841,8 +841,8 @@ func (p *person) follow(for_ string) url.Values {
 	return last.URL.Query()
 }
 
-// TestElsewhere signs up with an account at another site, signs in with it, links it
-// to an account with a password, and lets nobody have another's.
+// TestElsewhere signs up with an account at another site, signs in with it, and links it
+// to an account with a password. It is not possible to take another player's link.
 func TestElsewhere(t *testing.T) {
 	t.Parallel()
 	at := openidtest.Start(t)
@@ -878,7 +878,7 @@ func TestElsewhere(t *testing.T) {
 	}
 	at.Set(func(i *openidtest.Issuer) { i.Subject, i.Name = "bo-7", "" })
 	if back := bo.follow("sign-in"); back.Get("problem") != "unknown" || bo.me().Name != "Bo" {
-		t.Errorf("one who has an account here, and another there: %v", back)
+		t.Errorf("with an account here and another at the site: %v", back)
 	}
 	if back := bo.follow("link"); back.Get("linked") == "" || len(bo.account().Links) != 1 {
 		t.Errorf("linked: %v", back)
@@ -889,7 +889,7 @@ func TestElsewhere(t *testing.T) {
 	bo.must(204, "DELETE", "/api/account/links/"+bo.account().Links[0].ID, nil, nil)
 	bo.must(404, "DELETE", "/api/account/links/x", nil, nil)
 
-	// A link to the way back, or an answer meant for another browser, signs nobody in.
+	// A link to the callback, or an answer for another browser, signs no user in.
 	for _, query := range []string{"", "?state=x&code=y", "?error=access_denied"} {
 		res, err := thief.http.Get(server + "/api/account/elsewhere" + query)
 		if err != nil {
@@ -907,7 +907,7 @@ func TestElsewhere(t *testing.T) {
 	bo.must(400, "POST", "/api/account/elsewhere", account.Elsewhere{For: "fun"}, nil)
 }
 
-// letters keeps mail that would have been sent.
+// letters records mail instead of sending it.
 type letters struct {
 	mu   sync.Mutex
 	sent []string // to, subject and text
@@ -922,8 +922,8 @@ func (l *letters) Send(_ context.Context, to, subject, text string) error {
 
 var linkIn = regexp.MustCompile(`https://go\.example/account\?\S+`)
 
-// last returns the query of the link in the last letter, of which there are to be so
-// many.
+// last returns the query of the link in the last letter, and checks the number of
+// letters.
 func (l *letters) last(t *testing.T, s *Server, count int) url.Values {
 	t.Helper()
 	s.accounts.Wait()
@@ -939,7 +939,7 @@ func (l *letters) last(t *testing.T, s *Server, count int) url.Values {
 	return u.Query()
 }
 
-// TestMail verifies an address and resets a forgotten password by it.
+// TestMail confirms an address and uses it to reset a forgotten password.
 func TestMail(t *testing.T) {
 	t.Parallel()
 	box := &letters{}
@@ -964,7 +964,7 @@ func TestMail(t *testing.T) {
 	reader := newPerson(t, url)
 	reader.must(400, "POST", "/api/account/email", account.LetterAnswer{Name: "Ada", Secret: identity.NewToken()}, nil)
 	reader.must(400, "POST", "/api/account/email", account.LetterAnswer{Name: "Bo", Secret: q.Get("secret")}, nil)
-	// it is for something else
+	// it is for another purpose
 	reader.must(400, "PUT", "/api/account/reset", account.Reset{Name: "Ada", Secret: q.Get("secret"), Password: better}, nil)
 	reader.must(204, "POST", "/api/account/email", account.LetterAnswer{Name: "Ada", Secret: q.Get("secret")}, nil)
 	reader.must(400, "POST", "/api/account/email", account.LetterAnswer{Name: "Ada", Secret: q.Get("secret")}, nil)
@@ -981,7 +981,7 @@ func TestMail(t *testing.T) {
 	reader.must(400, "PUT", "/api/account/reset", account.Reset{Name: "Ada", Secret: q.Get("secret"), Password: good}, nil)
 	reader.signIn(200, "Ada", better)
 
-	// A letter to the old address is of no use once there is a new one.
+	// A letter to the old address is invalid after a change of the address.
 	reader.must(204, "POST", "/api/account/reset", account.Forgotten{Name: "Ada"}, nil)
 	old := box.last(t, s, 4)
 	reader.must(204, "PUT", "/api/account/email", account.Email{Address: "ada@new.example"}, nil)
@@ -998,12 +998,12 @@ func TestMail(t *testing.T) {
 	without.must(404, "POST", "/api/account/reset", account.Forgotten{Name: "Ada"}, nil)
 }
 
-// testReset has Ada, who forgot her password, choose another one by a letter.
+// testReset lets Ada, who forgot her password, choose a new one by a letter.
 func testReset(t *testing.T, s *Server, url string, box *letters, ada, reader *person) {
 	newPerson(t, url).signUp("Bo") // without an address
-	for _, name := range []string{"Ada", "Bo", "Nobody-here", "☃", "Ada"} {
+	for _, name := range []string{"Ada", "Bo", "No-such-name", "☃", "Ada"} {
 		reader.must(204, "POST", "/api/account/reset", account.Forgotten{Name: name}, nil)
-		s.accounts.Wait() // a few are sent at once, others dropped
+		s.accounts.Wait() // a few are sent in parallel, others dropped
 	}
 	q := box.last(t, s, 2)
 	if q.Get("letter") != "reset" {
@@ -1014,13 +1014,13 @@ func testReset(t *testing.T, s *Server, url string, box *letters, ada, reader *p
 	reader.must(204, "PUT", "/api/account/reset", account.Reset{Name: "Ada", Secret: q.Get("secret"), Password: better}, nil)
 	reader.must(400, "PUT", "/api/account/reset", account.Reset{Name: "Ada", Secret: q.Get("secret"), Password: good}, nil)
 	if ada.me().Role != "guest" || reader.me().Role != "guest" {
-		t.Error("somebody is signed in after the reset")
+		t.Error("a session survived the reset")
 	}
 	reader.signIn(422, "Ada", good)
 	reader.signIn(200, "Ada", better)
 }
 
-// archive fetches everything about somebody, by the files' names.
+// archive downloads a player's archive, by file name.
 func (p *person) archive() map[string]string {
 	p.t.Helper()
 	body := p.must(200, "GET", "/api/account/archive", nil, nil)
@@ -1043,8 +1043,8 @@ func (p *person) archive() map[string]string {
 	return files
 }
 
-// TestArchive has the games, the boards, the training and the account, and nothing
-// of anybody else, and no secret.
+// TestArchive has the games, the boards, the training and the account, nothing
+// of other players, and no secrets.
 func TestArchive(t *testing.T) {
 	t.Parallel()
 	url, _, s := startAt(t, func(cfg *Config) { cfg.Limits.Archives = 1.0 / 600 })
@@ -1065,7 +1065,7 @@ func TestArchive(t *testing.T) {
 	var games, boards int
 	for name, text := range files {
 		if strings.Contains(name, other.ID) || strings.Contains(text, "$argon2id") || strings.Contains(text, ada.token()) {
-			t.Errorf("%s has what is not Ada's to have: %s", name, text)
+			t.Errorf("%s has data that Ada may not see: %s", name, text)
 		}
 		if strings.HasPrefix(name, "games/") && strings.Contains(name, g.ID) && strings.Contains(text, "PB[Ada]") {
 			games++
@@ -1085,9 +1085,9 @@ func TestArchive(t *testing.T) {
 	}
 }
 
-// TestArchiveHasEverything: whatever the store keeps of somebody alone is in their
-// archive, but for secrets, and nothing of what others keep about them. A new kind of
-// thing is filled in by storetest.Everything, which the test of erasing asks for.
+// TestArchiveHasEverything: all of a player's own stored data is in their archive, except
+// secrets, and nothing of what others stored about them. storetest.Everything adds new kinds of
+// data, which the test of erasing enforces.
 func TestArchiveHasEverything(t *testing.T) {
 	t.Parallel()
 	url, _, s := startAt(t, func(cfg *Config) { cfg.Push = new(pushes) })
@@ -1129,8 +1129,8 @@ func TestArchiveHasEverything(t *testing.T) {
 	}
 }
 
-// TestDelete erases an account: nothing of it is left but its games, under "deleted",
-// and its name, which nobody gets.
+// TestDelete erases an account: only its games are left, under "deleted", and its reserved
+// name.
 func TestDelete(t *testing.T) {
 	t.Parallel()
 	url, clock, s := startAt(t, nil)
@@ -1167,7 +1167,7 @@ func TestDelete(t *testing.T) {
 	thief := newPerson(t, url)
 	thief.setToken(token)
 	if me := thief.me(); me.Role != "guest" || thief.open(finished.ID).you != "" {
-		t.Errorf("who has an old token is %+v", me)
+		t.Errorf("with an old token: %+v", me)
 	}
 	newPerson(t, url).signIn(422, "Ada", good)
 	newPerson(t, url).must(409, "POST", "/api/account", wire.SignUp{Name: "Ada", Password: good}, nil)
@@ -1195,9 +1195,9 @@ func TestDelete(t *testing.T) {
 	}
 }
 
-// TestDeleteEndsGames: no game waits for somebody who has gone. What they had on offer
-// is called off, as is what has hardly begun; they decline what they were asked for,
-// and resign the rest, also while they are on leave, or stones are counted.
+// TestDeleteEndsGames: no game waits for a deleted player. Their offers and games with few moves
+// are called off, they decline challenges, and resign the others, also during a vacation or
+// while stones are counted.
 func TestDeleteEndsGames(t *testing.T) {
 	t.Parallel()
 	url, _, s := startAt(t, nil)
@@ -1232,18 +1232,18 @@ func TestDeleteEndsGames(t *testing.T) {
 		tb   *table
 		want string
 	}{
-		"for a friend who has not come": {game(ada, nil, "", nil), "Void"},
-		"for anybody":                   {game(ada, nil, "", func(g *wire.NewGame) { g.Opponent = "anyone" }), "Void"},
-		"a challenge":                   {game(ada, nil, "", to("Bo")), "Void"},
-		"a challenge of Bo's":           {game(bo, nil, "", to("Ada")), "Void"},
-		"nobody has moved":              {game(ada, bo, "", nil), "Void"},
-		"one has moved":                 {game(ada, bo, "C3", nil), "Void"},
-		"both have":                     {game(ada, bo, "C3 B2", nil), "W+R"},
-		"Bo is Black":                   {game(bo, ada, "C3 B2 B3", nil), "B+R"},
-		"the computer":                  {game(ada, nil, "", func(g *wire.NewGame) { g.Opponent = "random" }), "Void"},
-		"by correspondence":             {game(ada, bo, "C3 B2 D3", days), "W+R"},
-		"on leave":                      {paused, "W+R"},
-		"being counted":                 {game(ada, bo, "C3 B2 pass pass", nil), "W+R"},
+		"for a friend who has not joined": {game(ada, nil, "", nil), "Void"},
+		"for anybody":                     {game(ada, nil, "", func(g *wire.NewGame) { g.Opponent = "anyone" }), "Void"},
+		"a challenge":                     {game(ada, nil, "", to("Bo")), "Void"},
+		"a challenge of Bo's":             {game(bo, nil, "", to("Ada")), "Void"},
+		"without moves":                   {game(ada, bo, "", nil), "Void"},
+		"one has moved":                   {game(ada, bo, "C3", nil), "Void"},
+		"both have":                       {game(ada, bo, "C3 B2", nil), "W+R"},
+		"Bo is Black":                     {game(bo, ada, "C3 B2 B3", nil), "B+R"},
+		"the computer":                    {game(ada, nil, "", func(g *wire.NewGame) { g.Opponent = "random" }), "Void"},
+		"by correspondence":               {game(ada, bo, "C3 B2 D3", days), "W+R"},
+		"on leave":                        {paused, "W+R"},
+		"being counted":                   {game(ada, bo, "C3 B2 pass pass", nil), "W+R"},
 	}
 	ada.must(204, "DELETE", "/api/account", account.DeleteAccount{Name: "Ada"}, nil)
 	for what, c := range games {
@@ -1267,8 +1267,8 @@ func TestDeleteEndsGames(t *testing.T) {
 	bo.must(404, "PUT", "/api/relations/follow/Ada", nil, nil)
 }
 
-// TestDeleteMany: however many games and lines somebody has, all are in the archive,
-// and none is left behind.
+// TestDeleteMany: for any number of games and lines, all are in the archive, and none
+// is left behind.
 func TestDeleteMany(t *testing.T) {
 	t.Parallel()
 	url, _, s := startAt(t, nil)
@@ -1302,13 +1302,13 @@ func TestDeleteMany(t *testing.T) {
 	for phase, want := range map[match.Phase]int{match.Waiting: 0, match.Finished: many} {
 		left, err := s.cfg.Store.List(t.Context(), store.Query{Player: p.ID, Private: true, Phases: []match.Phase{phase}, Limit: 2 * many})
 		if err != nil || len(left) != want || slices.ContainsFunc(left, func(g store.Game) bool { return g.Black.Name != "deleted" }) {
-			t.Errorf("%d games are %s, want %d, of nobody", len(left), phase, want)
+			t.Errorf("%d games are %s, want %d, without the player", len(left), phase, want)
 		}
 	}
 }
 
-// TestDeleteRatings: nobody's rating changes because an opponent goes, today or when
-// all is reckoned again; leader boards, profiles and lists forget who has gone.
+// TestDeleteRatings: deleting an opponent does not change ratings, neither immediately nor
+// when all are recomputed. Leader boards, profiles and lists do not show the deleted player.
 func TestDeleteRatings(t *testing.T) {
 	t.Parallel()
 	url, c, s := startAt(t, nil)
@@ -1367,7 +1367,7 @@ func TestDeleteRatings(t *testing.T) {
 	}
 }
 
-// playRated has two people play a rated game, which the one with white resigns.
+// playRated makes two people play a rated game, which White resigns.
 func playRated(t *testing.T, c *clock, people map[string]*person, black, white string) {
 	t.Helper()
 	in := wire.NewGame{Board: "grid:9", Rules: "weiqi", Color: "random", Opponent: "anyone", Clock: "absolute=15m", Rated: true}
@@ -1388,7 +1388,7 @@ func playRated(t *testing.T, c *clock, people map[string]*person, black, white s
 	c.pass(time.Second)
 }
 
-// BenchmarkLogIn is what a log-in costs, over HTTP, the hash included.
+// BenchmarkLogIn measures a log-in over HTTP, including the hash.
 func BenchmarkLogIn(b *testing.B) {
 	cfg := testConfig(newStore(b))
 	cfg.PasswordCost = password.Standard

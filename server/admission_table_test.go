@@ -15,11 +15,11 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// accountBody is the longest body of the routes of accounts, in bytes: a passkey's answer within JSON.
+// accountBody is the longest body of account routes, in bytes: a passkey's answer in JSON.
 const accountBody = 32 << 10
 
-// TestAdmission: docs/server.md says of every route that reads or does more than others what happens before it is
-// admitted, names no route that is gone, and names tests that exist.
+// TestAdmission checks docs/server.md: for every expensive route it must say what happens before
+// admission, and it may name only existing routes and tests.
 func TestAdmission(t *testing.T) {
 	t.Parallel()
 	handbook, err := os.ReadFile("../docs/server.md")

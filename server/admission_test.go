@@ -12,8 +12,8 @@ import (
 	"moyo/server/base/queue"
 )
 
-// TestOneQuestionAtATime floods the desks with questions, each about another large board, while others have the
-// processor: one question of each connection waits for it, nothing is built before, and nothing outlives its connection.
+// TestOneQuestionAtATime floods the server with questions about large boards while others use the
+// processor: one question of each connection waits, nothing is built earlier, and nothing outlives its connection.
 func TestOneQuestionAtATime(t *testing.T) {
 	t.Parallel()
 	const sockets, questions = 10, 20

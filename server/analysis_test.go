@@ -92,8 +92,8 @@ func (a *analyst) refused(what string, req analysis.AnalysisRequest) {
 	}
 }
 
-// TestAnalysisPositions asks what positions are, and for some that there cannot
-// be.
+// TestAnalysisPositions sends valid and invalid
+// positions.
 func TestAnalysisPositions(t *testing.T) {
 	t.Parallel()
 	a := newPerson(t, startMemory(t)).analyst()
@@ -120,7 +120,7 @@ func TestAnalysisPositions(t *testing.T) {
 	if !slices.Contains(renju.State.Forbidden, wire.Forbidden{Point: h10, Reason: "forbidden"}) || renju.State.Pass {
 		t.Errorf("two open threes at H10: %+v", renju.State)
 	}
-	// Games that were resumed, the second one twice.
+	// Resumed games, the second one resumed twice.
 	on := a.position(analysis.AnalysisRequest{ID: 5, Board: "grid:5", Rules: "weiqi", Moves: strings.Fields("pass pass C3 C4 B2")})
 	if on.State.Phase != "playing" || on.State.ToPlay != "white" || on.State.Ply != 5 || strings.Count(on.Stones, "x") != 2 {
 		t.Errorf("resumed: %+v", on)
@@ -149,8 +149,8 @@ func TestAnalysisPositions(t *testing.T) {
 	}
 }
 
-// withAnalyst returns settings whose only engine is a scripted one that looks at
-// positions of Go; started and ended tell of its searches.
+// withAnalyst returns settings whose only engine is a scripted one that analyses
+// positions of Go; it reports searches on started and ended.
 func withAnalyst(t testing.TB, started, ended chan<- engine.Limits) Config {
 	cfg := withScript(t, nil)
 	cfg.Analysts = map[string]string{"weiqi": "scripted"}
@@ -164,13 +164,13 @@ func withAnalyst(t testing.TB, started, ended chan<- engine.Limits) Config {
 	return cfg
 }
 
-// TestAnalysisSearches lets an engine look at a position, then at another one,
-// then from another window, and closes that: each ends the search before it.
+// TestAnalysisSearches analyses a position, then another one, then one
+// from another window, and closes that: each ends the previous search.
 func TestAnalysisSearches(t *testing.T) {
 	t.Parallel()
 	started, ended := make(chan engine.Limits, 8), make(chan engine.Limits, 8)
 	ada := newPerson(t, start(t, withAnalyst(t, started, ended)))
-	if status, body := ada.call("GET", "/api/catalog", nil, nil); status != 200 { // brings the token
+	if status, body := ada.call("GET", "/api/catalog", nil, nil); status != 200 { // sets the token
 		t.Fatal(body)
 	}
 	a := ada.analyst()
@@ -198,7 +198,7 @@ func TestAnalysisSearches(t *testing.T) {
 	<-ended
 	other.until("thoughts", thought(3))
 	if r := a.until("a refusal", func(r analysis.AnalysisReply) bool { return r.Problem != "" }); r.ID != 2 || r.Refusal != "desk.taken" {
-		t.Errorf("the first window was told %+v", r)
+		t.Errorf("the first window received %+v", r)
 	}
 	if err := other.conn.Close(websocket.StatusNormalClosure, ""); err != nil {
 		t.Log(err)
@@ -206,13 +206,13 @@ func TestAnalysisSearches(t *testing.T) {
 	<-ended
 	a.ask(analysis.AnalysisRequest{ID: 4, Board: "grid:5", Rules: "weiqi"})
 	a.until("the position", func(r analysis.AnalysisReply) bool { return r.ID == 4 && r.Position != nil })
-	if len(started) != 2 { // the second and the third; the fourth wanted no search
+	if len(started) != 2 { // the second and the third; the fourth asked for no search
 		t.Errorf("%d more searches were begun", len(started))
 	}
 }
 
-// TestAnalysisHaste asks about one position after the other, as somebody who sets up
-// stones does: the last search is never taken for one that others ended.
+// TestAnalysisHaste asks about many positions in quick succession: the last search
+// must run, and not be mistaken for one that ended.
 func TestAnalysisHaste(t *testing.T) {
 	t.Parallel()
 	a := newPerson(t, start(t, withAnalyst(t, make(chan engine.Limits, 1000), make(chan engine.Limits, 1000)))).analyst()
@@ -229,7 +229,7 @@ func TestAnalysisHaste(t *testing.T) {
 	}
 }
 
-// TestAnalysisTime bounds how long a position is looked at.
+// TestAnalysisTime checks the time limit of an analysis.
 func TestAnalysisTime(t *testing.T) {
 	t.Parallel()
 	started, ended := make(chan engine.Limits, 8), make(chan engine.Limits, 8)
@@ -240,7 +240,7 @@ func TestAnalysisTime(t *testing.T) {
 	a.until("the end", func(r analysis.AnalysisReply) bool { return r.Thinking != nil && r.Thinking.Done })
 }
 
-// owning is a scripted engine that says whose each point will be.
+// owning is a scripted engine that returns ownership.
 type owning struct{ scripted }
 
 func (*owning) Ownership(_ context.Context, pos game.Position) ([]float64, error) {
@@ -249,8 +249,8 @@ func (*owning) Ownership(_ context.Context, pos game.Position) ([]float64, error
 	return own, nil
 }
 
-// TestAnalysisAsides asks for what is said beside the moves: who leads by how much, whose each point will be, and
-// what the other side would do if one passed, in games that know a pass and in others.
+// TestAnalysisAsides requests the further results of an analysis: lead, ownership, and
+// the opponent's best move after a pass, in games with and without passes.
 func TestAnalysisAsides(t *testing.T) {
 	t.Parallel()
 	cfg := withScript(t, nil)

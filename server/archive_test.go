@@ -16,7 +16,7 @@ import (
 	"moyo/server/store/storetest"
 )
 
-// unhurried is an answer that can be written at leisure.
+// unhurried is a response recorder without write deadlines.
 type unhurried struct{ *httptest.ResponseRecorder }
 
 func (unhurried) SetWriteDeadline(time.Time) error { return nil }
@@ -24,8 +24,8 @@ func (unhurried) SetWriteDeadline(time.Time) error { return nil }
 // moments are times in an archive.
 var moments = regexp.MustCompile(`"\d{4}-\d\d-\d\dT[0-9:.]+Z"`)
 
-// TestArchiveStaysTheSame compares the archive of somebody of whom there is something of every kind, file by file in their
-// order, with that of testdata/archive.txt. Times of the test itself are in neither.
+// TestArchiveStaysTheSame compares the archive of a player with data of every kind, file by file in
+// order, with testdata/archive.txt. Times of the test itself are left out.
 func TestArchiveStaysTheSame(t *testing.T) {
 	t.Parallel()
 	const ada = "adaadaadaadaadaadaadaadaadaada00"
@@ -33,11 +33,11 @@ func TestArchiveStaysTheSame(t *testing.T) {
 	cfg := testConfig(newStore(t))
 	storetest.Everything(t, cfg.Store, ada, "Ada Lovelace", "b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0")
 	for _, subscriber := range store.Subscribers() {
-		if err := cfg.Store.Heard(t.Context(), subscriber, 99); err != nil { // what has ended is not told of a second time
+		if err := cfg.Store.Heard(t.Context(), subscriber, 99); err != nil { // ended games are not reported again
 			t.Fatal(err)
 		}
 	}
-	s, _ := assemble(cfg) // and nothing goes on that would change something
+	s, _ := assemble(cfg) // and no background work changes anything
 	t.Cleanup(s.Close)
 	answer := unhurried{httptest.NewRecorder()}
 	r := httptest.NewRequestWithContext(identity.With(t.Context(), identity.Who{Player: ada, Role: store.Member}), "GET", "/", nil)
@@ -74,6 +74,6 @@ func TestArchiveStaysTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got.Bytes(), want) {
-		t.Errorf("the archive is not that of %s, which -update writes anew:\n%s", golden, got.Bytes())
+		t.Errorf("the archive differs from %s, which -update rewrites:\n%s", golden, got.Bytes())
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestAsyncAPI describes every route whose answer goes on, and no other: with the scope
-// that the table has, and with schemas for all that it refers to.
+// TestAsyncAPI checks that every streaming route is described, and no other: with the scope
+// from the access table, and with all schemas that it refers to.
 func TestAsyncAPI(t *testing.T) {
 	t.Parallel()
 	api := registered(t)

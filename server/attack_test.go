@@ -17,8 +17,8 @@ import (
 	"moyo/server/people/invitation"
 )
 
-// TestRedeemEndsSession: with a code of the operator, too, a browser gets a new token
-// and the one before is of no use.
+// TestRedeemEndsSession: redeeming an operator's code also gives the browser a new token
+// and invalidates the old one.
 func TestRedeemEndsSession(t *testing.T) {
 	url, _, s := startAt(t, nil)
 	ada := newPerson(t, url).signUp("Ada")
@@ -38,8 +38,8 @@ func TestRedeemEndsSession(t *testing.T) {
 	}
 }
 
-// TestAnswersAreNotKept: what the API answers is somebody's own, and nobody on the way
-// or behind them at the browser finds it again; also with a token that is not new.
+// TestAnswersAreNotKept: caches and later users of the browser cannot read the answers of
+// the API; also with a token that is not new.
 func TestAnswersAreNotKept(t *testing.T) {
 	ada := newPerson(t, startMemory(t)).signUp("Ada")
 	for _, path := range []string{
@@ -57,8 +57,8 @@ func TestAnswersAreNotKept(t *testing.T) {
 	}
 }
 
-// TestGuestsPoseAsNobody: a guest is not called like somebody with an account, nor
-// like those who run the server, wherever they say what they are called.
+// TestGuestsPoseAsNobody: a guest cannot use the name of an account, nor one reserved
+// for operators, in any place where they enter a name.
 func TestGuestsPoseAsNobody(t *testing.T) {
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
@@ -87,7 +87,7 @@ func TestGuestsPoseAsNobody(t *testing.T) {
 	}
 }
 
-// TestGuestsChallengeNobody: a guest can neither be blocked nor called to account.
+// TestGuestsChallengeNobody: guests cannot challenge players, since they can be neither blocked nor held responsible.
 func TestGuestsChallengeNobody(t *testing.T) {
 	s := New(testConfig(newStore(t)))
 	url := serveFor(t, s)
@@ -103,7 +103,7 @@ func TestGuestsChallengeNobody(t *testing.T) {
 	}
 }
 
-// from sends every request as a proxy does that got it from an address.
+// from sends requests as a proxy for a client at an address.
 type from string
 
 func (f from) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -111,8 +111,8 @@ func (f from) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-// TestAddressesBehindProxy: who fails to sign in again and again keeps nobody out who
-// comes through the same proxy, and gets no further by naming other addresses.
+// TestAddressesBehindProxy: failed sign-ins lock out no other client of the same
+// proxy, and naming other addresses does not reset the count.
 func TestAddressesBehindProxy(t *testing.T) {
 	url, _, _ := startAt(t, func(cfg *Config) { cfg.Proxies.Networks = proxy.Networks{netip.MustParsePrefix("127.0.0.1/32")} })
 	ada, eve := newPerson(t, url), newPerson(t, url)
@@ -133,14 +133,14 @@ func TestAddressesBehindProxy(t *testing.T) {
 	ada.signIn(200, "Ada", good)
 }
 
-// TestPasswordIsHalfAProof: who finds a browser signed in, and knows the password, does
-// not get around the app's codes by changing the password, which would let them count as
-// having just signed in.
+// TestPasswordIsHalfAProof: a signed-in browser and the password are not enough to get
+// around the app's codes by changing the password, which would otherwise count as a
+// recent sign-in.
 func TestPasswordIsHalfAProof(t *testing.T) {
 	url, clock, _ := startAt(t, nil)
 	ada := newPerson(t, url).signUp("Ada")
 	clock.pass(time.Hour)
-	ada.must(200, "PUT", "/api/account/password", account.NewPassword{Old: good, New: better}, nil) // enough without an app
+	ada.must(200, "PUT", "/api/account/password", account.NewPassword{Old: good, New: better}, nil) // sufficient without an app
 	var app account.App
 	ada.must(200, "POST", "/api/account/app", nil, &app)
 	code, err := totp.GenerateCode(app.Secret, clock.Now())

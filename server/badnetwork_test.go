@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// badNetwork lies between clients and a server, whose address may change. It delays what
-// is sent, and cuts connections: both ways at once, or the answers first, so that what
-// was asked is done and nobody hears of it.
+// badNetwork is between clients and a server, whose address may change. It delays data
+// and cuts connections: both directions together, or the answers first, so that a request
+// is performed but its answer lost.
 type badNetwork struct {
 	url    string
 	target atomic.Pointer[string]
@@ -38,11 +38,11 @@ func newBadNetwork(t *testing.T) *badNetwork {
 	return n
 }
 
-// fate is what becomes of a connection.
+// fate describes the faults of a connection.
 type fate struct {
 	lives  time.Duration // then it is cut
-	silent time.Duration // for so long before that no answers come
-	slow   time.Duration // the longest delay of what is sent
+	silent time.Duration // duration before the cut without answers
+	slow   time.Duration // the longest delay of data
 }
 
 func newFate() fate {
@@ -74,7 +74,7 @@ func (n *badNetwork) carry(client net.Conn) {
 	}
 }
 
-// pass takes bytes along in pieces until a moment, if any, from which they are lost.
+// pass copies bytes in pieces until the given time, if any; after that they are lost.
 func (f fate) pass(to io.Writer, from io.Reader, until time.Time) {
 	piece := make([]byte, 512)
 	for {

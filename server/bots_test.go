@@ -11,8 +11,8 @@ import (
 	"moyo/server/store"
 )
 
-// TestBecomeBot: an account that has not played becomes a program's, for good; one that
-// has, or a moderator's, does not.
+// TestBecomeBot: an account without games can permanently become a bot; an account
+// with games or a moderator's cannot.
 func TestBecomeBot(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(newStore(t)))
@@ -55,7 +55,7 @@ func TestBecomeBot(t *testing.T) {
 	}
 }
 
-// TestBotsAreMarked: on the seats that they take, make, and are challenged to.
+// TestBotsAreMarked checks bots' marks on seats that they take, create, and are challenged to.
 func TestBotsAreMarked(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(newStore(t)))
@@ -80,8 +80,8 @@ func TestBotsAreMarked(t *testing.T) {
 	}
 }
 
-// TestProgramsOfPersons: the program of a person is marked on the seats that it takes and makes, plays
-// there, and not on a seat that its person has taken.
+// TestProgramsOfPersons: a person's program is marked on the seats that it takes and creates, plays
+// there, and not on a seat that the person has taken.
 func TestProgramsOfPersons(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(newStore(t)))
@@ -124,7 +124,7 @@ func TestProgramsOfPersons(t *testing.T) {
 	ada.open(own.ID).must(wire.ClientMessage{Type: "play", Move: "C3"})
 }
 
-// TestRematchOfPerson: who wants another game than that of their program plays as a person.
+// TestRematchOfPerson: a person who asks for a rematch of their program's game plays as a person.
 func TestRematchOfPerson(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(newStore(t)))
@@ -151,7 +151,7 @@ func TestRematchOfPerson(t *testing.T) {
 	}
 }
 
-// TestBotsInQuickPairing: a program is paired with those alone who want programs too.
+// TestBotsInQuickPairing: a program is paired only with players who accept programs.
 func TestBotsInQuickPairing(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(newStore(t)))
@@ -166,12 +166,12 @@ func TestBotsInQuickPairing(t *testing.T) {
 	bo := newPerson(t, url).search(t, want)
 	bo.until("paired")
 	if reply := looking.until("paired"); reply.Game == "" {
-		// whom Bo plays: Robo came first and is willing; so is Ada
+		// Bo's opponent: Robo came first and Bo accepts programs; Ada does too
 		t.Errorf("%+v", reply)
 	}
 }
 
-// TestTournamentFor lets only those join whom a tournament is for.
+// TestTournamentFor checks who may join a tournament.
 func TestTournamentFor(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(newStore(t)))

@@ -11,25 +11,25 @@ import (
 	"moyo/internal/testenv/memnet"
 )
 
-// bubbles holds the tests that run in a bubble, and networks the listeners in memory by the address of their server.
+// bubbles has the tests in a bubble, and networks the in-memory listeners by server address.
 var bubbles, networks sync.Map
 
-// bubble runs a test with its server, its store and its clients in a bubble of synctest. There
-// [synctest.Wait] is the barrier: it returns when everything that follows from what was sent is done. Time
-// stands still while anything is at work. No engine may think by time there.
+// bubble runs a test with its server, store and clients in a synctest bubble. In it
+// [synctest.Wait] is the barrier: it returns when all consequences of a message are done. Time
+// stands still while goroutines work. Engines there may not think by time.
 func bubble(t *testing.T, f func(t *testing.T)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		bubbles.Store(t, true)
 		t.Cleanup(func() { // after the servers and clients have ended
 			bubbles.Delete(t)
-			time.Sleep(testTime) // what was waiting for a moment to pass ends as well
+			time.Sleep(testTime) // timers of remaining goroutines fire
 		})
 		f(t)
 	})
 }
 
-// network returns what a server listens to.
+// network returns the listener of a server.
 func network(t testing.TB) net.Listener {
 	t.Helper()
 	if _, ok := bubbles.Load(t); ok {
@@ -45,7 +45,7 @@ func network(t testing.TB) net.Listener {
 	return l
 }
 
-// transport returns what takes the requests of a client to a server; nil for the usual one.
+// transport returns the transport of a client; nil for the usual one.
 func transport(t testing.TB, url string) http.RoundTripper {
 	l, ok := networks.Load(url)
 	if !ok {
@@ -56,8 +56,8 @@ func transport(t testing.TB, url string) http.RoundTripper {
 	return tr
 }
 
-// until waits for what a process or a node of its own does, of which nothing tells. Where all is within a
-// bubble there is [synctest.Wait].
+// until polls for a state in another process or node. Inside of one
+// bubble, use [synctest.Wait].
 func until(t testing.TB, what string, so func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(testTime); !so(); time.Sleep(10 * time.Millisecond) {
@@ -67,7 +67,7 @@ func until(t testing.TB, what string, so func() bool) {
 	}
 }
 
-// settled waits in a bubble until everything is done, and fails the test if something is not so then.
+// settled waits in a bubble until everything is done, and fails the test if so returns false then.
 func settled(t testing.TB, what string, so func() bool) {
 	t.Helper()
 	if synctest.Wait(); !so() {

@@ -27,23 +27,23 @@ import (
 	"moyo/server/store/postgres/pgtest"
 )
 
-// The load, and what is asked of the site.
+// The load and the time limits.
 const (
 	chaosGames = 40 // at any time, each with four pages
-	chaosPairs = 12 // more games, with clocks, whose players move at once
-	chaosQuiet = 9  // more games for each node that is cut from PostgreSQL, in which one move is made
+	chaosPairs = 12 // more games, with clocks, whose players move immediately
+	chaosQuiet = 9  // more games for each node that is cut off from PostgreSQL, with one move each
 	chaosPace  = 500 * time.Millisecond
-	// until a game goes on again: lease 3 s, takeover 1 s, a page that hears nothing 3 s, its pace, and a busy machine
+	// until a game continues: lease 3 s, takeover 1 s, a page's timeout 3 s, its pace, and a busy machine
 	chaosBudget = 10 * time.Second
-	upgradeTime = 2 * time.Second // as chaosBudget, where a node is stopped and its people come back at once
-	clockLoss   = 2 * time.Second // that a clock may lose where a node ends
-	// the same where one hangs: its lease and a second; a page that comes back before the others notice has lost 3 s
+	upgradeTime = 2 * time.Second // as chaosBudget, for a stopped node, whose players reconnect immediately
+	clockLoss   = 2 * time.Second // that a clock may lose when a node ends
+	// the same for a hanging node: its lease and a second; a page that reconnects earlier has lost 3 s
 	hungLoss   = 4 * time.Second
-	chaosStray = 60 // goroutines that a node may have more at the end than at its beginning
+	chaosStray = 60 // further goroutines that a node may have at the end
 )
 
 // chaosSite is a server of several processes, each of which reaches PostgreSQL and NATS
-// through relays of its own.
+// through its own relays.
 type chaosSite struct {
 	t        *testing.T
 	postgres *pgtest.Cluster
@@ -59,23 +59,23 @@ type chaosSite struct {
 	lines [chaosGames + chaosPairs]line
 }
 
-// line is one of the places at which games follow each other.
+// line is a sequence of games.
 type line struct{ answers []answer }
 
-// answer is when a page asked for something and when it had its answer.
+// answer is the time of a request and of its answer.
 type answer struct{ call, back time.Time }
 
-// chaosNode is a node through its lives.
+// chaosNode is a node with its restarts.
 type chaosNode struct {
 	role               string
 	database, messages *relay
 	lives              int
 	process            atomic.Pointer[process]
-	ready              atomic.Pointer[string] // its address while a proxy would use it
-	quiet              int                    // goroutines at the beginning
+	ready              atomic.Pointer[string] // its address while it is ready
+	quiet              int                    // goroutines at the start
 }
 
-// chaosGame is a game that has been played.
+// chaosGame is a finished game.
 type chaosGame struct {
 	*linear
 	acks map[string]int // versions of commands
@@ -119,9 +119,9 @@ func startChaos(t *testing.T, roles ...string) *chaosSite {
 	return x
 }
 
-// watchWrites has the database note who writes each event, and who owns the game then.
+// watchWrites makes the database record the writer of each event, and the game's owner at that time.
 func (x *chaosSite) watchWrites() {
-	s, err := postgres.Open(x.t.Context(), x.address) // makes the tables
+	s, err := postgres.Open(x.t.Context(), x.address) // creates the tables
 	if err != nil {
 		x.t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func (x *chaosSite) sql(text string) {
 	}
 }
 
-// strange says what a query finds that there must not be.
+// strange reports rows of a query that should find none.
 func (x *chaosSite) strange(what, text string) {
 	x.t.Helper()
 	conn, err := pgx.Connect(context.Background(), x.address)
@@ -170,7 +170,7 @@ func (x *chaosSite) strange(what, text string) {
 	}
 }
 
-// start starts a node, again with another id.
+// start starts a node, with a new id each time.
 func (x *chaosSite) start(i int) {
 	x.t.Helper()
 	n := x.nodes[i]
@@ -187,7 +187,7 @@ func (x *chaosSite) start(i int) {
 	n.ready.Store(&p.said)
 }
 
-// goroutines returns how many a node has, 0 where it does not say.
+// goroutines returns the number in a node, 0 if unknown.
 func goroutines(at string) (n int) {
 	res, err := http.Get(at + "/debug/pprof/goroutine?debug=1")
 	if err != nil {
@@ -198,7 +198,7 @@ func goroutines(at string) (n int) {
 	return n
 }
 
-// balance looks whether a node can be used, as a proxy in front does.
+// balance checks whether a node is ready, as a load balancer does.
 func (n *chaosNode) balance(stop chan struct{}) {
 	client := &http.Client{Timeout: time.Second}
 	for tick := time.Tick(300 * time.Millisecond); ; {
@@ -220,12 +220,12 @@ func (n *chaosNode) balance(stop chan struct{}) {
 	}
 }
 
-// gateways are the nodes that let people in.
+// gateways are the nodes that accept clients.
 func (x *chaosSite) gateways() []*chaosNode {
 	return slices.DeleteFunc(slices.Clone(x.nodes), func(n *chaosNode) bool { return n.role == cluster.RoleGame })
 }
 
-// gateway returns the address of any of them that can be used, or of any.
+// gateway returns the address of a random ready node, or of any.
 func (x *chaosSite) gateway() string {
 	gateways := x.gateways()
 	first := rand.IntN(len(gateways))
@@ -238,7 +238,7 @@ func (x *chaosSite) gateway() string {
 	return gateways[first].process.Load().said
 }
 
-// game makes a game at a line, or returns nil at the end.
+// game creates a game at a line, or returns nil at the end.
 func (x *chaosSite) game(at int, clock string) (*linear, []*tab) {
 	for !x.end.Load() {
 		g, tabs, err := tryLinear(x.t, x.gateway(), "", clock)
@@ -257,7 +257,7 @@ func (x *chaosSite) game(at int, clock string) (*linear, []*tab) {
 	return nil, nil
 }
 
-// known notes what is known of a game at its end.
+// known records the final state of a game.
 func (x *chaosSite) known(g *linear, tabs []*tab) {
 	game := &chaosGame{linear: g, acks: map[string]int{}}
 	for _, b := range tabs {
@@ -270,7 +270,7 @@ func (x *chaosSite) known(g *linear, tabs []*tab) {
 	x.games[g.id] = game
 }
 
-// load plays one game after the other at a line.
+// load plays games one after another at a line.
 func (x *chaosSite) load(at int) {
 	for {
 		g, tabs := x.game(at, "")
@@ -286,7 +286,7 @@ func (x *chaosSite) load(at int) {
 	}
 }
 
-// pair plays games with a clock in which everybody moves at once.
+// pair plays games with a clock, without pauses.
 func (x *chaosSite) pair(at int) {
 	for {
 		g, tabs := x.game(at, "absolute=10m")
@@ -305,14 +305,14 @@ func (x *chaosSite) pair(at int) {
 	}
 }
 
-// trouble is what is done to the site.
+// trouble is a fault that the test causes.
 type trouble struct {
 	name   string
 	begin  func()
 	lasts  time.Duration
 	mend   func()
-	within time.Duration // in which a game stands still at most
-	loss   time.Duration // that a clock may lose, 0 where nobody has promised anything
+	within time.Duration // longest pause of a game
+	loss   time.Duration // that a clock may lose, 0 without a limit
 }
 
 func (x *chaosSite) troubles() (all []trouble) {
@@ -323,13 +323,13 @@ func (x *chaosSite) troubles() (all []trouble) {
 	add("nothing", nothing, 2*time.Second, nothing, upgradeTime, clockLoss)
 	each := func(what string, begin func(i int, n *chaosNode), lasts time.Duration,
 		mend func(i int, n *chaosNode), within, loss time.Duration) {
-		for i, n := range x.nodes { // one after the other, so that the one before has games again when its turn comes
+		for i, n := range x.nodes { // one after another, so that the previous one has games again
 			name := fmt.Sprintf("node %d is %s", i, what)
 			if n.role != cluster.RoleAll {
 				name = fmt.Sprintf("node %d (%s) is %s", i, n.role, what)
 			}
 			if i > 0 && n.role != cluster.RoleAll && n.role == x.nodes[i-1].role {
-				continue // one of each is enough
+				continue // one for each role is enough
 			}
 			add(name, func() { begin(i, n) }, lasts, func() { mend(i, n) }, within, loss)
 		}
@@ -349,9 +349,9 @@ func (x *chaosSite) troubles() (all []trouble) {
 	return all
 }
 
-// cutMoves cuts a node from PostgreSQL. In some games a move is on its way then, the last
-// thing that happens there: others only look at it, once another node has the game. The
-// version does not keep that move out when it arrives; that its writer is not the owner does.
+// cutMoves cuts a node off from PostgreSQL. In some games a move is then in transit, the last
+// event there: others only watch the game when another node has it. The version would not
+// reject that late move; the writer's lost ownership does.
 func (x *chaosSite) cutMoves(i int) {
 	gateways := x.gateways()
 	at := func(i int) func() string {
@@ -420,7 +420,7 @@ func (x *chaosSite) startNATS() {
 	}
 }
 
-// goesOn says whether all games have gone on since a moment.
+// goesOn reports whether all games have continued since a time.
 func (x *chaosSite) goesOn(from time.Time) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -429,14 +429,14 @@ func (x *chaosSite) goesOn(from time.Time) bool {
 	})
 }
 
-// suffered is what came of a trouble.
+// suffered is the effect of a fault.
 type suffered struct {
 	trouble
 	began, over time.Time
-	longest     time.Duration // in which one of the pairs did not get a move through
+	longest     time.Duration // longest time without a move of a pair
 }
 
-// make makes trouble and waits until all is well.
+// make causes a fault and waits until all games continue.
 func (x *chaosSite) make(w trouble) suffered {
 	s := suffered{trouble: w, began: time.Now()}
 	w.begin()
@@ -444,7 +444,7 @@ func (x *chaosSite) make(w trouble) suffered {
 	w.mend()
 	for mended := time.Now(); !x.goesOn(mended); time.Sleep(20 * time.Millisecond) {
 		if time.Since(mended) > 3*chaosBudget || x.t.Failed() {
-			x.t.Errorf("%s: not all games have gone on after %v", w.name, time.Since(mended).Round(time.Millisecond))
+			x.t.Errorf("%s: not all games have continued after %v", w.name, time.Since(mended).Round(time.Millisecond))
 			break
 		}
 	}
@@ -470,7 +470,7 @@ func (x *chaosSite) longest(from, to time.Time) (gap time.Duration) {
 	return gap
 }
 
-// TestChaos has three nodes that do everything.
+// TestChaos runs three nodes with all roles.
 func TestChaos(t *testing.T) { testChaos(t, cluster.RoleAll, cluster.RoleAll, cluster.RoleAll) }
 
 // TestChaosRoles is TestChaos with games and people at different nodes.
@@ -479,9 +479,9 @@ func TestChaosRoles(t *testing.T) {
 }
 
 // testChaos plays on several nodes while each of them, PostgreSQL and NATS are killed,
-// paused, cut off and stopped in turn. No move that was acknowledged is lost, each
-// event is written by the one that owns the game, each game's history is what one
-// log could have answered, and all games go on in time.
+// paused, cut off and stopped in turn. No acknowledged move may be lost, each event must be
+// written by the game's owner, each game's history must be possible for one log, and all
+// games must continue in time.
 func testChaos(t *testing.T, roles ...string) {
 	testenv.Long(t)
 	testenv.SkipUnderRace(t)
@@ -493,7 +493,7 @@ func testChaos(t *testing.T, roles ...string) {
 	for i := range chaosPairs {
 		playing.Go(func() { x.pair(chaosGames + i) })
 	}
-	time.Sleep(4 * time.Second) // until all have begun
+	time.Sleep(4 * time.Second) // until all have started
 	var all []suffered
 	for _, w := range x.troubles() {
 		if only := os.Getenv("MOYO_TEST_TROUBLE"); strings.Contains(w.name, only) && !t.Failed() {
@@ -547,7 +547,7 @@ type timed struct {
 
 func (m timed) elapsed() time.Duration { return time.Duration(m.Elapsed) * time.Millisecond }
 
-// mostElapsed returns the move that took most on its player's clock meanwhile.
+// mostElapsed returns the move with the most time on its player's clock meanwhile.
 func mostElapsed(moves []timed, s suffered) (most timed) {
 	for _, m := range moves {
 		if m.At.After(s.began) && m.At.Before(s.over) && m.Elapsed > most.Elapsed {
@@ -557,7 +557,7 @@ func mostElapsed(moves []timed, s suffered) (most timed) {
 	return most
 }
 
-// explain says what the log of a game has around a move, and who wrote it.
+// explain describes the log of a game around a move, with the writers.
 func (x *chaosSite) explain(s suffered, m timed) {
 	conn, err := pgx.Connect(context.Background(), x.address)
 	if err != nil {
@@ -580,7 +580,7 @@ func (x *chaosSite) explain(s suffered, m timed) {
 		s.name, s.began.UTC().Format("04:05.000"), m.elapsed(), m.game, strings.Join(found, "\n\t"))
 }
 
-// judge judges all games without a clock, which the model does not have.
+// judge checks all games without clocks, which the model does not cover.
 func (x *chaosSite) judge() (operations, unsure int) {
 	for _, g := range x.games {
 		if !g.patient {
@@ -591,7 +591,7 @@ func (x *chaosSite) judge() (operations, unsure int) {
 	return operations, unsure
 }
 
-// checkLogs looks for every command that was acknowledged, and returns the moves of games
+// checkLogs checks for every acknowledged command, and returns the moves of games
 // with clocks.
 func (x *chaosSite) checkLogs() (moves []timed) {
 	s, err := postgres.Open(context.Background(), x.address)
@@ -602,7 +602,7 @@ func (x *chaosSite) checkLogs() (moves []timed) {
 	for id, game := range x.games {
 		g, log, err := s.Load(context.Background(), id)
 		if err != nil || len(log) < game.end.version {
-			x.t.Errorf("game %s: the log has %d events, somebody saw %d: %v", id, len(log), game.end.version, err)
+			x.t.Errorf("game %s: the log has %d events, a player saw %d: %v", id, len(log), game.end.version, err)
 			continue
 		}
 		for command, version := range game.acks {
@@ -619,7 +619,7 @@ func (x *chaosSite) checkLogs() (moves []timed) {
 	return moves
 }
 
-// quiet waits until the nodes have ended what nobody uses any more.
+// quiet waits until the nodes have ended unused goroutines.
 func (x *chaosSite) quiet() {
 	http.DefaultClient.CloseIdleConnections()
 	for i, n := range x.nodes {
@@ -636,7 +636,7 @@ func (x *chaosSite) quiet() {
 	}
 }
 
-// checkNodes looks into what the nodes have logged.
+// checkNodes checks the nodes' logs.
 func (x *chaosSite) checkNodes() {
 	if _, err := x.logs.Seek(0, io.SeekStart); err != nil {
 		x.t.Fatal(err)

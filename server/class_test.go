@@ -43,7 +43,7 @@ func newClassroom(t *testing.T, names ...string) *classroom {
 	t.Helper()
 	cfg := testConfig(newStore(t))
 	var later atomic.Int64
-	cfg.Now = func() time.Time { return time.Now().Add(time.Duration(later.Add(1)) * time.Millisecond) } // no two come at once
+	cfg.Now = func() time.Time { return time.Now().Add(time.Duration(later.Add(1)) * time.Millisecond) } // no two at the same time
 	s := New(cfg)
 	c := &classroom{t: t, s: s, url: serveFor(t, s), names: names}
 	c.teacher = newPerson(t, c.url).signUp("Teacher")
@@ -64,7 +64,7 @@ func (c *classroom) link() string { return "/api/class-links/" + c.class.Code }
 
 func (c *classroom) at(rest string) string { return "/api/classes/" + c.class.ID + rest }
 
-// seen returns the class as somebody sees it.
+// seen returns the class as a person sees it.
 func (c *classroom) seen(p *person) (v classes.Class) {
 	c.t.Helper()
 	p.must(200, "GET", c.at(""), nil, &v)
@@ -78,12 +78,12 @@ func (c *classroom) give(t classes.NewClassTask) (v classes.Class) {
 	return v
 }
 
-// row returns what a pupil has done, as their teacher sees it.
+// row returns a pupil's progress, as their teacher sees it.
 func (c *classroom) row(i int) classes.ClassRow { return c.seen(c.teacher).Rows[i] }
 
 var gomokuGames = classes.NewClassTask{Kind: "games", Board: "grid:9", Rules: "gomoku:n=4"}
 
-// TestClassJoin: pupils come by the link with a first name, and come back by a code.
+// TestClassJoin: pupils join by the link with a first name, and return by a code.
 func TestClassJoin(t *testing.T) {
 	t.Parallel()
 	c := newClassroom(t, "Mia", "Noa")
@@ -138,7 +138,7 @@ func TestClassJoin(t *testing.T) {
 	c.pupils[0].must(401, "GET", c.at(""), nil, nil)
 }
 
-// sessions returns those of a pupil.
+// sessions returns the sessions of a pupil.
 func (c *classroom) sessions(name string) []store.Session {
 	c.t.Helper()
 	list, err := c.s.cfg.Store.Sessions(c.t.Context(), c.player(name))
@@ -158,20 +158,20 @@ func (c *classroom) player(name string) string {
 	return list[0]
 }
 
-// players returns the ids of the pupils of a name, or of all for "".
+// players returns the ids of the pupils with a name, or of all for "".
 func (c *classroom) players(name string) ([]string, error) {
 	return store.List(c.t.Context(), c.s.cfg.Store, scanID,
 		`SELECT player FROM class_pupils WHERE class = ?1 AND (name = ?2 OR ?2 = '') ORDER BY created, player`, c.class.ID, name)
 }
 
-// owner returns the id of the teacher, or store.ErrNotFound where there is no class any more.
+// owner returns the id of the teacher, or store.ErrNotFound if the class does not exist.
 func (c *classroom) owner() (string, error) {
 	return store.One(c.t.Context(), c.s.cfg.Store, scanID, `SELECT owner FROM classes WHERE id = ?`, c.class.ID)
 }
 
 func scanID(row store.Row) (id string, err error) { return id, row.Scan(&id) }
 
-// TestClassTasks: what pupils do is noted by the server as it happens, and nothing that they did not do.
+// TestClassTasks: the server records what pupils do as it happens, and nothing else.
 func TestClassTasks(t *testing.T) {
 	t.Parallel()
 	c := newClassroom(t, "Mia", "Noa", "Oto")
@@ -186,7 +186,7 @@ func TestClassTasks(t *testing.T) {
 		t.Fatalf("%+v", a)
 	}
 	if cell := c.row(0).Cells[0]; cell.Right != 0 || !cell.Mine {
-		t.Errorf("who has only looked has done %+v", cell)
+		t.Errorf("a pupil who only looked has done %+v", cell)
 	}
 	c.solveStep(mia, lesson, 0)
 	if cell := c.row(0).Cells[0]; cell.Right != 1 || cell.Done {
@@ -209,11 +209,11 @@ func TestClassTasks(t *testing.T) {
 	}
 	mia.attempt(p.Key, training.TrainingTry{Moves: []string{}, Show: true})
 	if cell := c.row(0).Cells[1]; cell.Tried != 1 || cell.Right != 0 {
-		t.Errorf("who was shown the solution has done %+v", cell)
+		t.Errorf("a pupil who saw the solution has done %+v", cell)
 	}
 	choice := training.TrainingChoice{Mode: "collection", Collection: v.Tasks[1].Collection}
 	if status, _ := c.teacher.call("POST", "/api/training/next", choice, nil); status != 404 {
-		t.Errorf("who is no pupil trains with what a class was given: %d", status)
+		t.Errorf("a player outside the class trains with its task: %d", status)
 	}
 
 	testPairs(t, c)
@@ -229,7 +229,7 @@ func TestClassTasks(t *testing.T) {
 	}
 }
 
-// testPairs has the pupils of a class play each other, and one the computer.
+// testPairs makes the pupils of a class play each other, and one the computer.
 func testPairs(t *testing.T, c *classroom) {
 	games := gomokuGames
 	games.Engine = "level:1"
@@ -262,7 +262,7 @@ func testPairs(t *testing.T, c *classroom) {
 	}
 }
 
-// solveStep does a step of a lesson by asking for help until it is done.
+// solveStep solves a step of a lesson by asking for help.
 func (c *classroom) solveStep(p *person, l lessons.Lesson, step int) {
 	c.t.Helper()
 	moves := []string{}
@@ -295,7 +295,7 @@ func (c *classroom) solveStep(p *person, l lessons.Lesson, step int) {
 	c.t.Fatalf("%s: not done after %v", path, moves)
 }
 
-// resign has whoever is to move first in a task of games play, their mate too, and then give up.
+// resign makes the pupil who moves first in a task of games play, then the opponent, and then resign.
 func (c *classroom) resign(v classes.Class) {
 	c.t.Helper()
 	last := len(v.Tasks) - 1
@@ -316,7 +316,7 @@ func (c *classroom) resign(v classes.Class) {
 	one.must(wire.ClientMessage{Type: "resign"})
 }
 
-// table looks at the table as a file.
+// table checks the table as a file.
 func (c *classroom) table() {
 	c.t.Helper()
 	c.teacher.must(200, "PATCH", c.at("/pupils/"+c.row(1).Pupil), classes.PupilChange{Name: "=1+1"}, nil)
@@ -329,7 +329,7 @@ func (c *classroom) table() {
 	c.pupils[0].must(403, "GET", c.at("/table"), nil, nil)
 }
 
-// TestClassPairs: the teacher says who plays whom; who is left over pauses.
+// TestClassPairs: the teacher chooses the pairs; a left-over pupil pauses.
 func TestClassPairs(t *testing.T) {
 	t.Parallel()
 	c := newClassroom(t, "Mia", "Noa", "Oto")
@@ -366,8 +366,8 @@ func TestClassPairs(t *testing.T) {
 	}
 }
 
-// TestClassEnds: who is removed, and all when the class is deleted, is nobody any more, and their names
-// are in no game.
+// TestClassEnds: removed pupils, and all pupils of a deleted class, lose access, and their names
+// disappear from games.
 func TestClassEnds(t *testing.T) {
 	t.Parallel()
 	c := newClassroom(t, "Quendolin", "Noa")
@@ -379,7 +379,7 @@ func TestClassEnds(t *testing.T) {
 	select {
 	case <-stream:
 	case <-time.After(testTime):
-		t.Error("what a pupil who was removed sees goes on")
+		t.Error("the stream of a removed pupil continues")
 	}
 	if len(v.Rows) != 1 || v.Rows[0].Name != "Noa" {
 		t.Errorf("left is %+v", v.Rows)
@@ -401,19 +401,19 @@ func TestClassEnds(t *testing.T) {
 	}
 }
 
-// TestClassOfDeletedTeacher: with the account of the teacher their classes go, and the pupils of these.
+// TestClassOfDeletedTeacher: deleting a teacher's account deletes their classes with the pupils.
 func TestClassOfDeletedTeacher(t *testing.T) {
 	t.Parallel()
 	c := newClassroom(t, "Mia")
 	c.teacher.must(204, "DELETE", "/api/account", account.DeleteAccount{Name: "Teacher"}, nil)
 	c.pupils[0].must(401, "GET", c.at(""), nil, nil)
 	if _, err := c.owner(); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("the class is there still: %v", err)
+		t.Errorf("the class still exists: %v", err)
 	}
 }
 
-// TestClassEndsByItself: a class that nobody uses ends with what is kept of its pupils; one that is
-// looked at does not.
+// TestClassEndsByItself: an unused class ends with its pupils' data; a class that is in
+// use does not.
 func TestClassEndsByItself(t *testing.T) {
 	t.Parallel()
 	c := newClassroom(t, "Mia")
@@ -429,12 +429,12 @@ func TestClassEndsByItself(t *testing.T) {
 		t.Errorf("%d classes ended that are used", n)
 	}
 	if n := ended(time.Now().Add(time.Hour)); n != 1 {
-		t.Errorf("%d classes ended that nobody uses", n)
+		t.Errorf("%d unused classes ended", n)
 	}
 	c.pupils[0].must(401, "GET", c.at(""), nil, nil)
 }
 
-// TestPupilAccess asks for every route as a pupil: what the table does not say to be for pupils is not.
+// TestPupilAccess requests every route as a pupil: routes that the table does not allow are refused.
 func TestPupilAccess(t *testing.T) {
 	t.Parallel()
 	testenv.SkipUnderRace(t)
@@ -459,7 +459,7 @@ func TestPupilAccess(t *testing.T) {
 	}
 }
 
-// TestPupilLeaves: a pupil has all that is kept of them deleted themselves; nobody else does so by that way.
+// TestPupilLeaves: pupils can delete all their own data; no other player can use that route.
 func TestPupilLeaves(t *testing.T) {
 	t.Parallel()
 	c := newClassroom(t, "Mia", "Noa")
@@ -480,7 +480,7 @@ func TestPupilLeaves(t *testing.T) {
 	}
 	c.pupils[0].must(204, "DELETE", c.at("/me"), nil, nil)
 	if me := c.pupils[0].me(); me.Role != string(store.Guest) {
-		t.Errorf("who has left is %+v", me)
+		t.Errorf("the pupil who has left is %+v", me)
 	}
 	if pupils, err := c.players(""); err != nil || slices.Contains(pupils, player) {
 		t.Errorf("the pupil is kept: %v", err)
@@ -495,8 +495,8 @@ func TestPupilLeaves(t *testing.T) {
 	c.pupils[1].must(200, "GET", c.at(""), nil, nil)
 }
 
-// TestPupilsUnseen looks for two pupils, and for their game, in all that anybody but their teacher can
-// ask for.
+// TestPupilsUnseen searches for two pupils, and for their game, in all answers to others than
+// their teacher.
 func TestPupilsUnseen(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	const first, second = "Quendolin", "Zebulon"
@@ -545,8 +545,8 @@ func TestPupilsUnseen(t *testing.T) {
 	}
 }
 
-// lookFor asks for a route with what leads to a pupil in its places, and looks for what nobody is to
-// know in the answer, also in the first message of a stream.
+// lookFor requests a route with a pupil's ids as parameters, and searches the answer for private
+// data, also in the first message of a stream.
 func (c *classroom) lookFor(who string, p *person, route string, secret []string, game string) {
 	c.t.Helper()
 	method, path, _ := strings.Cut(route, " ")
@@ -612,7 +612,7 @@ func (c *classroom) firstOf(p *person, path string) string {
 	return string(data)
 }
 
-// tryToReach has somebody try to have to do with a pupil.
+// tryToReach makes a player try to contact a pupil.
 func (c *classroom) tryToReach(who string, p *person, game, name string) {
 	c.t.Helper()
 	mover := wire.ClientMessage{Type: "play", ID: "1", Move: "A1"}
@@ -642,7 +642,7 @@ func (c *classroom) tryToReach(who string, p *person, game, name string) {
 	}
 }
 
-// TestClassReviewUnseen: what is kept of a pupils' game is their teacher's to see, and theirs.
+// TestClassReviewUnseen: only the pupils and their teacher see what is stored about their game.
 func TestClassReviewUnseen(t *testing.T) {
 	t.Parallel()
 	c := newClassroom(t, "Mia", "Noa")
@@ -657,15 +657,15 @@ func TestClassReviewUnseen(t *testing.T) {
 		"a guest": newPerson(t, c.url), "a member": newPerson(t, c.url).signUp("Other"), "a moderator": moderator,
 	} {
 		if found, _, problem := p.learner().reviewed(id); found != nil || problem == "" {
-			t.Errorf("%s is told %+v, %q", who, found, problem)
+			t.Errorf("%s receives %+v, %q", who, found, problem)
 		}
 	}
 	if found, _, problem := c.teacher.learner().reviewed(id); found == nil {
-		t.Errorf("the teacher is told %q", problem)
+		t.Errorf("the teacher receives %q", problem)
 	}
 }
 
-// TestClassOfSuspendedTeacher takes no new pupils; those who are there stay.
+// TestClassOfSuspendedTeacher: the class accepts no new pupils; existing ones stay.
 func TestClassOfSuspendedTeacher(t *testing.T) {
 	t.Parallel()
 	c := newClassroom(t, "Mia")
@@ -682,7 +682,7 @@ func TestClassOfSuspendedTeacher(t *testing.T) {
 	stranger := newPerson(t, c.url)
 	var link classes.ClassLink
 	if stranger.must(200, "GET", c.link(), nil, &link); link.Open {
-		t.Error("the link says that one can join")
+		t.Error("the link allows joining")
 	}
 	stranger.must(403, "POST", c.link(), classes.JoinClass{Name: "Noa"}, nil)
 	c.pupils[0].must(200, "GET", c.at(""), nil, nil)

@@ -24,11 +24,11 @@ import (
 	"moyo/server/store"
 )
 
-// testTime is how long a test waits for anything.
+// testTime is the timeout of all waits in tests.
 const testTime = time.Minute
 
-// testConfig returns a server's settings with every engine of the catalog and no
-// rate limits that a test would feel.
+// testConfig returns settings with every engine of the catalog and with rate limits
+// that do not affect tests.
 func testConfig(s store.Store) Config {
 	cfg := Config{
 		Store: s, Version: "test", Engines: []wire.EngineEntry{},
@@ -48,17 +48,17 @@ func testConfig(s store.Store) Config {
 	return cfg
 }
 
-// start starts a server with a real socket, or within a bubble with one in memory.
+// start starts a server with a real socket, or in a bubble with one in memory.
 func start(t testing.TB, cfg Config) string {
 	t.Helper()
 	return serveFor(t, New(cfg))
 }
 
-// serveFor is start for a server that the test looks into.
+// serveFor is start for a server that the test accesses.
 func serveFor(t testing.TB, s *Server) string {
 	t.Helper()
 	both := http.NewServeMux()
-	both.Handle("/metrics", s.Insides()) // a server of its own, outside of tests
+	both.Handle("/metrics", s.Insides()) // a separate server, outside of tests
 	both.Handle("/", s)
 	web := &httptest.Server{Listener: network(t), Config: &http.Server{Handler: both}}
 	web.Start()
@@ -69,10 +69,10 @@ func serveFor(t testing.TB, s *Server) string {
 	return web.URL
 }
 
-// startMemory starts a server that keeps nothing.
+// startMemory starts a server with a store in memory.
 func startMemory(t testing.TB) string { return start(t, testConfig(newStore(t))) }
 
-// person is a browser with cookies of its own.
+// person is a browser with its cookies.
 type person struct {
 	t    testing.TB
 	url  string
@@ -107,7 +107,7 @@ func (p *person) call(method, path string, in, out any) (int, string) {
 	if in != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}
-	if strings.HasSuffix(path, "/ws") { // of which only a refusal can be read
+	if strings.HasSuffix(path, "/ws") { // which only answers refusals
 		handshake(req.Header)
 	}
 	res, err := p.http.Do(req)
@@ -127,7 +127,7 @@ func (p *person) call(method, path string, in, out any) (int, string) {
 	return res.StatusCode, string(data)
 }
 
-// handshake makes a request one for a WebSocket.
+// handshake adds the headers of a WebSocket request.
 func handshake(h http.Header) {
 	h.Set("Connection", "Upgrade")
 	h.Set("Upgrade", "websocket")
@@ -135,7 +135,7 @@ func handshake(h http.Header) {
 	h.Set("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")
 }
 
-// newGame makes a game and fails the test where that is refused.
+// newGame creates a game and fails the test on a refusal.
 func (p *person) newGame(in wire.NewGame) wire.GameInfo {
 	p.t.Helper()
 	var g wire.GameInfo
@@ -145,7 +145,7 @@ func (p *person) newGame(in wire.NewGame) wire.GameInfo {
 	return g
 }
 
-// table is an open WebSocket with the game as the client has rebuilt it from
+// table is an open WebSocket with the game as the client rebuilds it from
 // the snapshot and the events.
 type table struct {
 	t       testing.TB
@@ -157,7 +157,7 @@ type table struct {
 	stones  []byte
 	moves   []string
 	state   wire.State
-	// What came since the last command.
+	// Messages since the last command.
 	thinking []wire.Thinking
 	presence wire.Presence
 	commands int
@@ -199,8 +199,8 @@ func (tb *table) send(msg wire.ClientMessage) {
 	}
 }
 
-// listen reads on in the background until the connection ends, as a page does: a connection that answers no pings is dropped.
-// What comes is forgotten, so that nothing else may read from then on.
+// listen reads in the background until the connection ends, as a page does: a connection that answers no pings is dropped.
+// It discards messages, so nothing else may read afterwards.
 func (tb *table) listen() {
 	go func() {
 		for {
@@ -226,7 +226,7 @@ func (tb *table) receive() (wire.ServerMessage, error) {
 	return msg, tb.apply(msg)
 }
 
-// apply does what a page does with a message, and checks it.
+// apply applies a message as a page does, and checks it.
 func (tb *table) apply(msg wire.ServerMessage) error {
 	switch msg.Type {
 	case "snapshot":
@@ -302,7 +302,7 @@ func (tb *table) command(msg wire.ClientMessage) wire.ServerMessage {
 	})
 }
 
-// must sends a command that has to be acknowledged.
+// must sends a command that must be acknowledged.
 func (tb *table) must(msg wire.ClientMessage) *wire.Ack {
 	tb.t.Helper()
 	answer := tb.command(msg)
@@ -312,7 +312,7 @@ func (tb *table) must(msg wire.ClientMessage) *wire.Ack {
 	return answer.Ack
 }
 
-// refused sends a command that has to be refused with that code.
+// refused sends a command that must be refused with the code.
 func (tb *table) refused(code string, msg wire.ClientMessage) {
 	tb.t.Helper()
 	answer := tb.command(msg)
@@ -321,7 +321,7 @@ func (tb *table) refused(code string, msg wire.ClientMessage) {
 	}
 }
 
-// play plays a move at the ply that the table is at.
+// play plays a move at the table's current ply.
 func (tb *table) play(move string) *wire.Ack {
 	tb.t.Helper()
 	return tb.must(wire.ClientMessage{Type: "play", Ply: len(tb.moves), Move: move})

@@ -21,30 +21,30 @@ import (
 	"moyo/server/store/sqlite"
 )
 
-// killRounds makes TestKilledClocks longer: it is how often the server is killed.
+// killRounds is the environment variable for a longer TestKilledClocks: the number of kills.
 const killRounds = "MOYO_TEST_KILLS"
 
-// span is a time that lies between two, by this process's clock.
+// span is an interval that contains a time, by this process's clock.
 type span struct{ from, to time.Time }
 
-// duel is a game with a clock in which two people move as fast as they like, and
-// what they know of when.
+// duel is a game with a clock in which two people move as fast as possible, and
+// the times that they know.
 type duel struct {
 	t       *testing.T
 	id      string
 	people  [2]*person
 	tables  [2]*table
-	turns   []span // when the turn after so many moves began
-	pinged  []bool // by the same: whether the server may have measured the lag of the one who ended it, which it forgives
+	turns   []span // start of the turn after each number of moves
+	pinged  []bool // same index: whether the server may have measured, and forgiven, the mover's lag
 	sat     time.Time
 	sent    int
-	pending time.Time // when a move was sent that nobody has acknowledged yet
+	pending time.Time // when the unacknowledged move was sent
 }
 
-// TestKilledClocks kills the server again and again with SIGKILL while people play on
-// clocks, and starts it again. At the end each turn's time in the log is compared with
-// what the players know: nobody was charged for downtime, clocks are off by no more
-// than what was credited, and no acknowledged move is lost or doubled.
+// TestKilledClocks repeatedly kills the server with SIGKILL and restarts it while people play with
+// clocks. At the end it compares each turn's time in the log with the players' measurements:
+// downtime is not charged, clocks are off by at most the credited time, and no acknowledged
+// move is lost or doubled.
 func TestKilledClocks(t *testing.T) {
 	rounds := 5
 	if os.Getenv("MOYO_LONG") != "" {
@@ -74,7 +74,7 @@ func TestKilledClocks(t *testing.T) {
 		stop()
 		wg.Wait()
 		time.Sleep(time.Duration(rand.IntN(300)) * time.Millisecond)
-		down.to = time.Now() // after that it is on its way
+		down.to = time.Now() // then the move is in transit
 		url, kill = startChild(t, dir)
 		downs = append(downs, down)
 		for i, d := range duels {
@@ -149,15 +149,15 @@ func (d *duel) play(ctx context.Context) {
 	}
 }
 
-// unmeasured is for how long nothing is known of a connection's lag, and maxLag how
-// much of it is forgiven with a move.
+// unmeasured is how long a connection's lag is unknown, and maxLag how much lag
+// is forgiven for a move.
 const (
 	unmeasured = 900 * time.Millisecond
 	maxLag     = 500 * time.Millisecond
 )
 
-// hear receives messages until there are so many moves, each of which is on disk when
-// it is heard of.
+// hear receives messages until there are moves moves, each of which is on disk when
+// it arrives.
 func hear(tb *table, moves int) bool {
 	for len(tb.moves) < moves {
 		if _, err := tb.receive(); err != nil {
@@ -167,8 +167,8 @@ func hear(tb *table, moves int) bool {
 	return true
 }
 
-// comeBack opens the game at the new server. A move that nobody has acknowledged may
-// have been made before the server was killed.
+// comeBack opens the game at the new server. An unacknowledged move may have been
+// stored before the kill.
 func (d *duel) comeBack(url string, killed time.Time) {
 	for _, p := range d.people {
 		p.move(url)
@@ -178,18 +178,18 @@ func (d *duel) comeBack(url string, killed time.Time) {
 	case have == len(d.turns) && !d.pending.IsZero():
 		d.turns = append(d.turns, span{d.pending, killed})
 	case have != len(d.turns)-1:
-		d.t.Errorf("game %s has %d moves, %d were heard of", d.id, have, len(d.turns)-1)
+		d.t.Errorf("game %s has %d moves, %d were received", d.id, have, len(d.turns)-1)
 	}
 	d.pending = time.Time{}
 }
 
-// tally sums up what was seen.
+// tally sums up the measurements.
 type tally struct {
 	turns, credits      int
 	credited, down, off time.Duration
 }
 
-// check compares the log with what the players know.
+// check compares the log with the players' measurements.
 func (d *duel) check(disk store.Store, downs []span, sum *tally) {
 	_, log, err := disk.Load(context.Background(), d.id)
 	if err != nil {
@@ -207,7 +207,7 @@ func (d *duel) check(disk store.Store, downs []span, sum *tally) {
 			continue
 		}
 		if ply+1 == len(d.turns) {
-			break // the last move, of which nobody has heard
+			break // the last move, which no player received
 		}
 		began, ended := d.turns[ply], d.turns[ply+1]
 		shortest := ended.from.Sub(began.to)
@@ -227,11 +227,11 @@ func (d *duel) check(disk store.Store, downs []span, sum *tally) {
 	}
 }
 
-// grain is what is lost in rounding to milliseconds, event by event.
+// grain is the rounding error to milliseconds, for each event.
 const grain = 5 * time.Millisecond
 
-// checkTurn compares what a turn was charged with how long it took: at most all of
-// longest but the downtime in it, at least shortest but what was credited.
+// checkTurn compares the charged time of a turn with the measured time: at most all of
+// longest without its downtime, at least shortest without the credited time.
 func (d *duel) checkTurn(ply int, longest span, shortest, used, credited time.Duration, downs []span, sum *tally) {
 	var down time.Duration
 	for _, o := range downs {

@@ -36,7 +36,7 @@ import (
 type site struct {
 	t     testing.TB
 	store store.Store
-	// address is that of its NATS server.
+	// address is the address of its NATS server.
 	address string
 	nodes   []*siteNode
 }
@@ -51,7 +51,7 @@ type siteNode struct {
 	end     func() // as an operator ends it
 }
 
-// leases are those of a store, which a node can be cut off from.
+// leases are the leases of a store, from which a node can be cut off.
 type leases struct {
 	store.Leases
 	cut atomic.Bool
@@ -134,10 +134,10 @@ func (s *site) settled() {
 			time.Sleep(20 * time.Millisecond)
 		}
 	}
-	time.Sleep(1200 * time.Millisecond) // until all have seen all leases
+	time.Sleep(1200 * time.Millisecond) // until all nodes have read all leases
 }
 
-// owner returns the place among the nodes of the one that has a game.
+// owner returns the index of the node that owns a game.
 func (s *site) owner(id string) int {
 	s.t.Helper()
 	o, err := s.store.(store.Leases).OwnerOf(context.Background(), id)
@@ -147,10 +147,10 @@ func (s *site) owner(id string) int {
 	return slices.IndexFunc(s.nodes, func(n *siteNode) bool { return n.cluster.ID() == o.Node })
 }
 
-// TestNodesPlay: two people and a watcher, each at another node, have one game.
+// TestNodesPlay: two people and a spectator at three different nodes share one game.
 func TestNodesPlay(t *testing.T) {
 	s := startSite(t, cluster.RoleAll, cluster.RoleAll, cluster.RoleGateway)
-	for range 4 { // games are at one node or the other
+	for range 4 { // games are at different nodes
 		ada, bo, eve := newPerson(t, s.nodes[0].url), newPerson(t, s.nodes[1].url), newPerson(t, s.nodes[2].url)
 		g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"})
 		black, white, watcher := ada.open(g.ID), bo.open(g.ID), eve.open(g.ID)
@@ -211,12 +211,12 @@ func (s *site) elapsed(id string) (moves []int64) {
 	return moves
 }
 
-// slack is what a turn's time may differ by from what a test has measured around it: what a node
-// knows of another one's last moments is a little old.
+// slack is the allowed difference of a turn's time from the test's measurement: what a node knows
+// of another's last moments is slightly old.
 const slack = 100 * time.Millisecond
 
-// charged fails the test where the last move of a game took longer than the spans in which its
-// clock ran, as the test has measured them.
+// charged fails the test if the last move of a game took longer than the time in which its clock
+// ran, as measured by the test.
 func (s *site) charged(id string, moves int, spans ...time.Duration) {
 	s.t.Helper()
 	most := slack
@@ -228,8 +228,8 @@ func (s *site) charged(id string, moves int, spans ...time.Duration) {
 	}
 }
 
-// TestNodeEnds: the node that has a game ends as an operator ends it; its players come
-// back elsewhere, go on, and have lost no time.
+// TestNodeEnds: an operator stops the node that owns a game; its players reconnect elsewhere,
+// continue, and lose no time.
 func TestNodeEnds(t *testing.T) {
 	s := startSite(t, cluster.RoleGame, cluster.RoleGame, cluster.RoleGateway)
 	ada, bo := newPerson(t, s.nodes[2].url), newPerson(t, s.nodes[2].url)
@@ -252,8 +252,8 @@ func TestNodeEnds(t *testing.T) {
 	s.charged(id, 2, before, time.Since(back))
 }
 
-// TestLeaseRunsOut: a node cannot reach the store's leases any more. It ends its
-// games by itself, another takes them over, and nobody's time has run meanwhile.
+// TestLeaseRunsOut: a node cannot reach the store's leases. It ends its games, another node
+// takes them over, and the clocks have not run meanwhile.
 func TestLeaseRunsOut(t *testing.T) {
 	s := startSite(t, cluster.RoleGame, cluster.RoleGame, cluster.RoleGateway)
 	ada, bo := newPerson(t, s.nodes[2].url), newPerson(t, s.nodes[2].url)
@@ -271,12 +271,12 @@ func TestLeaseRunsOut(t *testing.T) {
 		t.Errorf("the game was at node %d and is at %d", first, second)
 	}
 	white.play("b2")
-	s.charged(id, 2, before, time.Since(back), time.Second) // a renewal may be under way at the cut, which is given a second
+	s.charged(id, 2, before, time.Since(back), time.Second) // a renewal may be running at the cut, and has a second
 	s.nodes[first].leases.cut.Store(false)
 }
 
-// TestMoveOnOldLease: as TestLeaseRunsOut, with a move after the lease was renewed for the
-// last time, since when the node was not seen.
+// TestMoveOnOldLease is TestLeaseRunsOut with a move after the last renewal of the lease, since
+// when the node was not seen.
 func TestMoveOnOldLease(t *testing.T) {
 	s := startSite(t, cluster.RoleGame, cluster.RoleGame, cluster.RoleGateway)
 	ada, bo := newPerson(t, s.nodes[2].url), newPerson(t, s.nodes[2].url)
@@ -284,7 +284,7 @@ func TestMoveOnOldLease(t *testing.T) {
 	id := black.game.ID
 	first := s.owner(id)
 	s.nodes[first].leases.cut.Store(true)
-	time.Sleep(1200 * time.Millisecond) // whatever was being renewed is
+	time.Sleep(1200 * time.Millisecond) // running renewals end
 	black.play("c3")
 	white.dropped()
 	back := time.Now()
@@ -294,8 +294,8 @@ func TestMoveOnOldLease(t *testing.T) {
 	s.nodes[first].leases.cut.Store(false)
 }
 
-// TestNodesCutOff: NATS ends what it carries. Connections by it end, and begin again
-// when it is back; nobody waits for an event that was lost.
+// TestNodesCutOff: NATS loses its connections. They are restored when it is back; no client
+// waits for a lost event.
 func TestNodesCutOff(t *testing.T) {
 	s := startSite(t, cluster.RoleGame, cluster.RoleGateway)
 	ada, bo := newPerson(t, s.nodes[1].url), newPerson(t, s.nodes[1].url)
@@ -310,8 +310,8 @@ func TestNodesCutOff(t *testing.T) {
 	white.play("b2")
 }
 
-// TestGatewayCut: the gateway of a player cannot reach the node that has their game. They come
-// in at another; what was in between does not count, nor does some time after it.
+// TestGatewayCut: a player's gateway cannot reach the node with their game. They reconnect through
+// another; the time between does not count, nor some time after it.
 func TestGatewayCut(t *testing.T) {
 	s := startSite(t, cluster.RoleGame, cluster.RoleGateway)
 	network := newRelay(t, "tcp", s.address)
@@ -335,11 +335,11 @@ func TestGatewayCut(t *testing.T) {
 	black = ada.open(black.game.ID)
 	time.Sleep(time.Second)
 	black.play("d4")
-	s.charged(black.game.ID, 3, before, max(0, time.Since(lost)-3*time.Second)) // which they are given to come back
+	s.charged(black.game.ID, 3, before, max(0, time.Since(lost)-3*time.Second)) // time to reconnect
 }
 
-// TestNotTold: somebody is suspended while a node cannot be told. Their connection there
-// ends when it can again.
+// TestNotTold: a player is suspended while a node cannot be reached. Their connection to it
+// ends when it is reachable again.
 func TestNotTold(t *testing.T) {
 	s := startSite(t, cluster.RoleAll)
 	ada := member(t, s.nodes[0].server, s.nodes[0].url, "Ada")
@@ -358,8 +358,8 @@ func TestNotTold(t *testing.T) {
 	table.dropped()
 }
 
-// TestNodesTell: what happens on one node is seen on the others: lists, talk, who
-// watches, names, the end of a session.
+// TestNodesTell: events on one node reach the others: lists, chat, spectators, names, the end
+// of a session.
 func TestNodesTell(t *testing.T) {
 	s := startSite(t, cluster.RoleAll, cluster.RoleAll)
 	ada, bo := newPerson(t, s.nodes[0].url), newPerson(t, s.nodes[1].url)
@@ -385,7 +385,7 @@ func TestNodesTell(t *testing.T) {
 	}
 	talks := []*talker{ada.talk(g.ID), bo.talk(g.ID)}
 	if _, code := talks[0].say("players", "Hello from the other node"); code != "" {
-		t.Fatalf("nothing can be said: %s", code)
+		t.Fatalf("chat is refused: %s", code)
 	}
 	talks[1].hears("Hello from the other node")
 	bell := bo.inboxes()
@@ -394,19 +394,19 @@ func TestNodesTell(t *testing.T) {
 	untilInbox(t, "a turn on the other node", bell, func(in notify.Inbox) bool { return len(in.Waiting) == 1 })
 }
 
-// TestNodesAreOne: what is done on one node about somebody holds on all of them.
+// TestNodesAreOne: changes about a player on one node apply on all.
 func TestNodesAreOne(t *testing.T) {
 	s := startSite(t, cluster.RoleAll, cluster.RoleAll)
 	here, there := s.nodes[0], s.nodes[1]
 	ada, bo := member(t, here.server, here.url, "Ada"), member(t, there.server, there.url, "Bo")
 	black, white := begin(t, ada, bo, "")
 	waits := []string{}
-	for range 4 { // at one node or the other
+	for range 4 { // at different nodes
 		g := bo.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "anyone", Clock: "absolute=10m"})
 		waits = append(waits, g.ID)
 		bo.open(g.ID)
 	}
-	// That they may only watch.
+	// A suspension.
 	p, err := s.store.PlayerNamed(t.Context(), skeleton("Bo"))
 	if err != nil {
 		t.Fatal(err)
@@ -419,7 +419,7 @@ func TestNodesAreOne(t *testing.T) {
 	white.dropped()
 	for _, id := range waits {
 		if g, err := s.store.Game(t.Context(), id); err != nil || g.Phase != match.Finished {
-			t.Errorf("the challenge of one who may only watch: %s %v", g.Phase, err)
+			t.Errorf("the challenge of a suspended player: %s %v", g.Phase, err)
 		}
 	}
 	white = bo.open(black.game.ID)
@@ -430,11 +430,11 @@ func TestNodesAreOne(t *testing.T) {
 	}
 	white.dropped()
 	if name := bo.me().Name; name != "" {
-		t.Errorf("one who was signed out is %q", name)
+		t.Errorf("a signed-out player is %q", name)
 	}
 }
 
-// TestNodesPair: two who look for a game at different nodes find each other.
+// TestNodesPair: two players who look for a game at different nodes are paired.
 func TestNodesPair(t *testing.T) {
 	s := startSite(t, cluster.RoleAll, cluster.RoleAll)
 	ada, bo := newPerson(t, s.nodes[0].url), newPerson(t, s.nodes[1].url)
@@ -444,9 +444,9 @@ func TestNodesPair(t *testing.T) {
 	}
 }
 
-// TestPairsMove: the node at which people look for a game has lost its lease, and others
-// look for one elsewhere by now. Whoever waits there, of its own or by another node, comes
-// back to where the others are.
+// TestPairsMove: the node for pairing has lost its lease, and other players look for a game at
+// another node. Players who wait at the first node, directly or through a gateway, move to
+// the other.
 func TestPairsMove(t *testing.T) {
 	s := startSite(t, cluster.RoleAll, cluster.RoleAll)
 	ada, bo := newPerson(t, s.nodes[0].url), newPerson(t, s.nodes[1].url)
@@ -473,14 +473,14 @@ func TestPairsMove(t *testing.T) {
 			_, _, err = w.conn.Read(ctx)
 		}
 		if ctx.Err() != nil {
-			t.Errorf("search %d goes on where nobody else comes", i)
+			t.Errorf("search %d continues at the old node", i)
 		}
 		cancel()
 	}
 	s.nodes[old].leases.cut.Store(false)
 }
 
-// longGame keeps a game in the store on as many points as a board may have, and returns
+// longGame stores a game with many moves on the largest board, and returns
 // its id.
 func longGame(t *testing.T, s store.Store, moves int) string {
 	t.Helper()
@@ -517,8 +517,8 @@ func longGame(t *testing.T, s store.Store, moves int) string {
 	return "long"
 }
 
-// smallNATS is a NATS server that takes small messages alone, such as what a game of a
-// thousand moves is to that of others.
+// smallNATS is a NATS server with a small message limit, exceeded by a game of a
+// thousand moves.
 func smallNATS(t *testing.T) string {
 	t.Helper()
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, MaxPayload: 16 << 10})
@@ -533,7 +533,7 @@ func smallNATS(t *testing.T) string {
 	return s.Addr().String()
 }
 
-// TestNodesLong: a game whose snapshot is larger than NATS takes in one message opens through
+// TestNodesLong: a game whose snapshot exceeds a NATS message opens through
 // a gateway.
 func TestNodesLong(t *testing.T) {
 	testenv.SkipUnderRace(t)

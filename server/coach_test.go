@@ -72,7 +72,7 @@ func (l *learner) ask(req analysis.CoachRequest) analysis.CoachReply {
 	}
 }
 
-// TestCoachSees asks what there is to see, and why moves are illegal.
+// TestCoachSees requests hints about the position, and reasons for illegal moves.
 func TestCoachSees(t *testing.T) {
 	t.Parallel()
 	l := newPerson(t, startMemory(t)).learner()
@@ -129,8 +129,8 @@ func TestCoachSees(t *testing.T) {
 	}
 }
 
-// withTeacher returns settings whose analyst of Gomoku knows one move, and values
-// every position the same for the side to move.
+// withTeacher returns settings whose analyst of Gomoku knows one move, and evaluates every
+// position as equal for the side to move.
 func withTeacher(t testing.TB, best game.Move, limits chan<- engine.Limits) Config {
 	cfg := withScript(t, nil)
 	cfg.Analysts = map[string]string{"gomoku": "scripted"}
@@ -143,7 +143,7 @@ func withTeacher(t testing.TB, best game.Move, limits chan<- engine.Limits) Conf
 	return cfg
 }
 
-// TestCoachThinks asks for a hint, and for the review of a game that Black wins.
+// TestCoachThinks requests a hint, and the review of a game that Black wins.
 func TestCoachThinks(t *testing.T) {
 	t.Parallel()
 	limits := make(chan engine.Limits, 100)
@@ -176,7 +176,7 @@ func TestCoachThinks(t *testing.T) {
 	}
 }
 
-// TestCoachStops ends a hint by the next question.
+// TestCoachStops checks that the next question ends a hint.
 func TestCoachStops(t *testing.T) {
 	t.Parallel()
 	started, ended := make(chan engine.Limits, 8), make(chan engine.Limits, 8)
@@ -187,12 +187,12 @@ func TestCoachStops(t *testing.T) {
 	select {
 	case <-ended:
 	case <-time.After(testTime):
-		t.Fatal("the review goes on")
+		t.Fatal("the review continues")
 	}
 }
 
-// TestCoachTaken asks the coach from two windows: the first is told where the search went,
-// and given no advice; an analysis beside it takes nothing from it.
+// TestCoachTaken asks the coach from two windows: the first is told that the search moved, and
+// gets no advice; a concurrent analysis does not affect the coach.
 func TestCoachTaken(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []string{"hint", "review"} {
@@ -200,7 +200,7 @@ func TestCoachTaken(t *testing.T) {
 		cfg := withAnalyst(t, started, ended)
 		cfg.Limits.Analyses = 2
 		ada := newPerson(t, start(t, cfg))
-		if status, body := ada.call("GET", "/api/catalog", nil, nil); status != 200 { // brings the token
+		if status, body := ada.call("GET", "/api/catalog", nil, nil); status != 200 { // sets the token
 			t.Fatal(body)
 		}
 		first := ada.learner()

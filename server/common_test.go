@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestCommonAnswers: what is the same for everybody is worked out and packed once, is what it was without that, and is
-// not sent again to who has it. What is about somebody, an error, a board, or large is asked for each time.
+// TestCommonAnswers: common answers are computed and compressed once, unchanged, and not sent to clients that
+// have them. User-specific answers, errors, boards and large answers are computed for each request.
 func TestCommonAnswers(t *testing.T) {
 	t.Parallel()
 	asked := 0
@@ -47,7 +47,7 @@ func TestCommonAnswers(t *testing.T) {
 	tag := plain.Header().Get("ETag")
 	if got := get("/api/puzzles?depth=600", "gzip", tag); got.Code != http.StatusNotModified ||
 		got.Body.Len() != 0 || got.Header().Get("Cache-Control") != "no-cache" {
-		t.Errorf("for who has it: %d, %d bytes, %v", got.Code, got.Body.Len(), got.Header())
+		t.Errorf("for a client that has it: %d, %d bytes, %v", got.Code, got.Body.Len(), got.Header())
 	}
 	if got := get("/api/puzzles?depth=600&unknown=1", "gzip", ""); got.Header().Get("ETag") != tag {
 		t.Errorf("with a parameter that means nothing: %v", got.Header())
@@ -81,7 +81,7 @@ func TestCommonAnswers(t *testing.T) {
 	}
 }
 
-// countedCommon returns a handler that keeps its answers, and counts how often it is asked for one. Their text is hard to pack.
+// countedCommon returns a caching handler and counts its computations. The text compresses badly.
 func countedCommon(asked *int) (*common, http.Handler) {
 	noise := make([]byte, 4*90000)
 	rand.NewChaCha8([32]byte{}).Read(noise)

@@ -17,7 +17,7 @@ import (
 	"moyo/server/store"
 )
 
-// letter is a game by correspondence of two accounts, and programs that play for them.
+// letter is a correspondence game between two accounts, and programs that play for them.
 type letter struct {
 	t       *testing.T
 	s       *Server
@@ -28,7 +28,7 @@ type letter struct {
 	sent    int
 }
 
-// write begins a game in which Ada is Black and Bo is White; Eve watches.
+// write starts a game in which Ada is Black and Bo is White; Eve watches.
 func write(t *testing.T, change func(*Config)) *letter {
 	t.Helper()
 	url, clock, s := startAt(t, change)
@@ -41,7 +41,7 @@ func write(t *testing.T, change func(*Config)) *letter {
 	return l
 }
 
-// begin makes one more game of the two.
+// begin creates another game of the two.
 func (l *letter) begin(setup match.Setup) store.Game {
 	l.t.Helper()
 	setup.Board, setup.Rules, setup.Clock = "grid:5", "weiqi", "correspondence=3d"
@@ -54,7 +54,7 @@ func (l *letter) begin(setup match.Setup) store.Game {
 	return g
 }
 
-// ask makes a request that is answered with a status.
+// ask makes a request and checks the status.
 func (l *letter) ask(who string, status int, method, path string, in, out any) string {
 	l.t.Helper()
 	got, text := l.people[who].call(method, path, in, out)
@@ -64,7 +64,7 @@ func (l *letter) ask(who string, status int, method, path string, in, out any) s
 	return text
 }
 
-// command gives a command that is answered with a status.
+// command sends a command and checks the status.
 func (l *letter) command(who string, status int, msg wire.ClientMessage) string {
 	l.t.Helper()
 	l.sent++
@@ -72,7 +72,7 @@ func (l *letter) command(who string, status int, msg wire.ClientMessage) string 
 	return l.ask(who, status, "POST", "/api/games/"+l.id+"/commands", msg, nil)
 }
 
-// TestNotes: a note is its player's alone; others, and those who do not play, find none.
+// TestNotes: a note is private to its player; others, including spectators, find none.
 func TestNotes(t *testing.T) {
 	t.Parallel()
 	l := write(t, nil)
@@ -124,8 +124,8 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestNothingLeaks: what somebody has written down or planned stands in no answer that
-// anybody else gets, and in their own archive.
+// TestNothingLeaks: a player's notes and plans appear in no answer to others, and in the player's
+// own archive.
 func TestNothingLeaks(t *testing.T) {
 	t.Parallel()
 	l := write(t, nil)
@@ -158,7 +158,7 @@ func TestNothingLeaks(t *testing.T) {
 			if text += string(buf[:n]); strings.Contains(text, `"E4"`) {
 				return true
 			}
-			if err != nil || strings.Contains(text, `"type":"presence"`) { // which is told after that
+			if err != nil || strings.Contains(text, `"type":"presence"`) { // which follows
 				return false
 			}
 		}
@@ -177,7 +177,7 @@ func TestNothingLeaks(t *testing.T) {
 	}
 }
 
-// httpArchive returns the files of somebody's archive.
+// httpArchive returns the files of a player's archive.
 func httpArchive(t *testing.T, l *letter, who string) map[string]string {
 	t.Helper()
 	token, err := l.s.sessions.Start(t.Context(), l.players[who], "test")
@@ -217,8 +217,8 @@ func httpArchive(t *testing.T, l *letter, who string) map[string]string {
 	return files
 }
 
-// TestVacation: somebody goes on vacation and comes back; their games, and those who play
-// them, know of it.
+// TestVacation: a player takes a vacation and returns; their games, and their opponents, are
+// informed.
 func TestVacation(t *testing.T) {
 	t.Parallel()
 	const day = 24 * time.Hour
@@ -277,7 +277,7 @@ func TestVacation(t *testing.T) {
 	}
 }
 
-// TestWeek lists games by when time runs out, whoever's turn it is, and no others.
+// TestWeek lists games by deadline, for either player's turn, and no others.
 func TestWeek(t *testing.T) {
 	t.Parallel()
 	l := write(t, nil)
@@ -290,7 +290,7 @@ func TestWeek(t *testing.T) {
 	third := l.begin(match.Setup{NoVacation: true}).ID
 	l.id = third
 	l.command("Ada", 200, wire.ClientMessage{Type: "play", Move: "pass"})
-	l.command("Bo", 200, wire.ClientMessage{Type: "play", Ply: 1, Move: "pass"}) // nobody's time runs
+	l.command("Bo", 200, wire.ClientMessage{Type: "play", Ply: 1, Move: "pass"}) // no clock runs
 	over := l.begin(match.Setup{})
 	if err := l.s.hub.End(t.Context(), over.ID, l.players["Bo"]); err != nil {
 		t.Fatal(err)
@@ -305,7 +305,7 @@ func TestWeek(t *testing.T) {
 				t.Errorf("%s: game %d is theirs: %v", who, i, g.Mine)
 			}
 			if i < 2 && g.Deadline <= last {
-				t.Errorf("%s: %q stands behind %q", who, g.Deadline, last)
+				t.Errorf("%s: %q is after %q", who, g.Deadline, last)
 			}
 			last = g.Deadline
 		}
@@ -319,7 +319,7 @@ func TestWeek(t *testing.T) {
 	}
 }
 
-// TestPlanFlood: what an address plans is bounded, and so is one message of it.
+// TestPlanFlood: the plans of an address are bounded, and so is the size of one plan.
 func TestPlanFlood(t *testing.T) {
 	t.Parallel()
 	l := write(t, func(cfg *Config) { cfg.Limits.Notes = 0 })
@@ -341,8 +341,8 @@ func TestPlanFlood(t *testing.T) {
 	l.command("Ada", http.StatusRequestEntityTooLarge, huge)
 }
 
-// TestKilledVacation: games hear of a vacation from the next server where one was killed
-// before it told them.
+// TestKilledVacation: after a server was killed before it applied a vacation to games, the next server
+// applies it.
 func TestKilledVacation(t *testing.T) {
 	t.Parallel()
 	disk := newStore(t)

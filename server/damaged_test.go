@@ -15,7 +15,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// scratched is a store of which one game is damaged.
+// scratched is a store with one damaged game.
 type scratched struct {
 	store.Store
 	id atomic.Pointer[string]
@@ -28,8 +28,8 @@ func (s *scratched) Load(ctx context.Context, id string) (store.Game, []store.En
 	return s.Store.Load(ctx, id)
 }
 
-// TestDamagedGame: a game that is damaged on disk is refused and said to be, and is one
-// file among those that its players fetch; what they fetch has the others.
+// TestDamagedGame: a game that is damaged on disk is refused with a message. In its players'
+// downloads one file describes it, and the other games are complete.
 func TestDamagedGame(t *testing.T) {
 	t.Parallel()
 	disk := &scratched{Store: sqlitetest.New(t)}

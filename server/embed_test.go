@@ -28,7 +28,7 @@ import (
 
 const builtFrame = "<!doctype html><html><head><title>moyo</title></head><body><main></main></body></html>"
 
-// embedding starts a server with a page and one for frames.
+// embedding starts a server with a page and a page for frames.
 func embedding(t *testing.T, change func(*Config)) string {
 	t.Helper()
 	return previewed(t, func(cfg *Config) {
@@ -44,7 +44,7 @@ func embedding(t *testing.T, change func(*Config)) string {
 	})
 }
 
-// shownIn returns what a page for frames shows, beside which it has to be as it was built.
+// shownIn returns the data in a page for frames; the rest of the page must be as built.
 func shownIn(t *testing.T, page []byte) preview.Embed {
 	t.Helper()
 	built := regexp.MustCompile(`(?s)^<!doctype html><html><head><title>moyo</title><link rel="canonical" href="([^"<>]*)" ` +
@@ -60,7 +60,7 @@ func shownIn(t *testing.T, page []byte) preview.Embed {
 	return e
 }
 
-// TestEmbeds looks at pages for frames of every kind, and at addresses that lead to none.
+// TestEmbeds checks all kinds of pages for frames, and invalid addresses.
 func TestEmbeds(t *testing.T) {
 	t.Parallel()
 	site := embedding(t, nil)
@@ -101,7 +101,7 @@ func TestEmbeds(t *testing.T) {
 	} {
 		checkEmbed(t, site, path, want)
 	}
-	for _, path := range []string{"/embed/game/" + secret.ID, "/embed/game/nosuch"} { // alike to whoever asks
+	for _, path := range []string{"/embed/game/" + secret.ID, "/embed/game/nosuch"} { // indistinguishable
 		for _, form := range []string{".png", ".svg", ".json"} {
 			if res, body := get(t, site+path+form); res.StatusCode != 404 || !strings.Contains(string(body), "nothing to show") {
 				t.Errorf("%s%s: %d %s", path, form, res.StatusCode, body)
@@ -116,7 +116,7 @@ func TestEmbeds(t *testing.T) {
 	}
 }
 
-// checkEmbed asks for what another site shows of something, which is nothing where want has no kind.
+// checkEmbed requests what another site shows of an address: nothing if want has no kind.
 func checkEmbed(t *testing.T, site, path string, want preview.Embed) {
 	res, body := get(t, site+"/embed/"+path, "Cookie", "moyo=abc")
 	if len(res.Cookies()) > 0 || res.Header.Get("Content-Type") != "text/html; charset=utf-8" && want.Kind != "" {
@@ -149,8 +149,8 @@ func checkEmbed(t *testing.T, site, path string, want preview.Embed) {
 	}
 }
 
-// TestFraming asks for every route there is: whatever is not made for the frames of other
-// sites can be framed by none, and what is gets no cookie and has an origin of its own.
+// TestFraming requests every route: other sites can frame only pages made for it, and those get
+// no cookie and have their own origin.
 func TestFraming(t *testing.T) {
 	t.Parallel()
 	site := embedding(t, nil)
@@ -174,7 +174,7 @@ func TestFraming(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		res.Body.Close() // event streams have no end
+		res.Body.Close() // event streams do not end
 		return res.Header
 	}
 	for _, path := range paths {
@@ -209,7 +209,7 @@ func TestFraming(t *testing.T) {
 	}
 }
 
-// embedOf returns what is at an address with JSON of an embedded page.
+// embedOf returns the embedded page at an address, as JSON.
 func embedOf(t *testing.T, address string, header ...string) (preview.Embed, *http.Response) {
 	t.Helper()
 	res, body := get(t, address, header...)
@@ -222,8 +222,8 @@ func embedOf(t *testing.T, address string, header ...string) (preview.Embed, *ht
 	return e, res
 }
 
-// TestLiveEmbed follows a game by its public address while it is played: moves, what they
-// take, and that it has ended.
+// TestLiveEmbed follows a game by its public address while it is played: moves, captures,
+// and the end.
 func TestLiveEmbed(t *testing.T) {
 	t.Parallel()
 	site := embedding(t, nil)
@@ -262,7 +262,7 @@ func TestLiveEmbed(t *testing.T) {
 	}
 }
 
-// TestEmbeddedPictures asks for pictures in both formats, of other sizes, and after some moves.
+// TestEmbeddedPictures requests pictures in both formats, of other sizes, and after some moves.
 func TestEmbeddedPictures(t *testing.T) {
 	t.Parallel()
 	site := embedding(t, nil)
@@ -308,7 +308,7 @@ func TestEmbeddedPictures(t *testing.T) {
 	}
 }
 
-// wellFormed says what is wrong with XML.
+// wellFormed returns the first error in XML.
 func wellFormed(data []byte) error {
 	for d := xml.NewDecoder(bytes.NewReader(data)); ; {
 		if _, err := d.Token(); errors.Is(err, io.EOF) {
@@ -319,8 +319,8 @@ func wellFormed(data []byte) error {
 	}
 }
 
-// TestEmbeddedTries solves a puzzle and a problem by their solutions, move by move, as a
-// reader does of whom nothing is known, and fails at both.
+// TestEmbeddedTries solves a puzzle and a problem by their solutions, move by move, as an
+// anonymous reader, and fails at both.
 func TestEmbeddedTries(t *testing.T) {
 	t.Parallel()
 	site := embedding(t, nil)
@@ -354,7 +354,7 @@ func TestEmbeddedTries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.ContainsFunc(problems, func(p bank.Problem) bool { // to some a first move is all there is to find
+	if !slices.ContainsFunc(problems, func(p bank.Problem) bool { // some have only one move to find
 		if len(p.Line) < 5 {
 			return false
 		}
@@ -379,8 +379,8 @@ func TestEmbeddedTries(t *testing.T) {
 	}
 }
 
-// TestOfTheDay: at midnight, and not before, there is another problem and another puzzle,
-// and nobody keeps the old one for longer.
+// TestOfTheDay: the problem and the puzzle of the day change at midnight, not before,
+// and no cache keeps the old ones longer.
 func TestOfTheDay(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 7, 1, 23, 30, 0, 0, time.UTC)
@@ -414,7 +414,7 @@ func TestOfTheDay(t *testing.T) {
 	}
 }
 
-// askOEmbed asks what is to be shown of an address; more are further parts of the query.
+// askOEmbed requests the oEmbed of an address; more is appended to the query.
 func askOEmbed(t *testing.T, site, address, more string) (preview.OEmbed, *http.Response) {
 	t.Helper()
 	res, body := get(t, site+"/api/oembed?url="+url.QueryEscape(address)+more)
@@ -430,7 +430,7 @@ func askOEmbed(t *testing.T, site, address, more string) (preview.OEmbed, *http.
 	return out, res
 }
 
-// TestOEmbed asks as sites do that were given a link.
+// TestOEmbed makes the requests of sites that were given a link.
 func TestOEmbed(t *testing.T) {
 	t.Parallel()
 	site := embedding(t, nil)
@@ -497,7 +497,7 @@ func TestOEmbed(t *testing.T) {
 	}
 }
 
-// TestDiscovery: pages that can be embedded say where to ask about them, and no others.
+// TestDiscovery: pages that can be embedded link to oEmbed, and no others.
 func TestDiscovery(t *testing.T) {
 	t.Parallel()
 	site := embedding(t, nil)
@@ -524,8 +524,8 @@ func TestDiscovery(t *testing.T) {
 	}
 }
 
-// TestEmbedsAreBounded: whoever has much made is refused, but for what there is already,
-// and readers of a live game need nothing made.
+// TestEmbedsAreBounded: an address that requests too many new embeds is refused, except for
+// existing ones, and readers of a live game need no new ones.
 func TestEmbedsAreBounded(t *testing.T) {
 	t.Parallel()
 	site := embedding(t, func(cfg *Config) {
@@ -565,8 +565,8 @@ func TestEmbedsAreBounded(t *testing.T) {
 	}
 }
 
-// TestLargestEmbeds asks for the longest games on the largest boards: they are answered, or
-// refused in words.
+// TestLargestEmbeds requests the longest games on the largest boards: they are answered or
+// refused with a message.
 func TestLargestEmbeds(t *testing.T) {
 	t.Parallel()
 	testenv.LongUnderRace(t)
@@ -585,7 +585,7 @@ func TestLargestEmbeds(t *testing.T) {
 	}
 }
 
-// FuzzEmbeds asks for whatever below /embed/, and about whatever address.
+// FuzzEmbeds requests any path below /embed/, and oEmbed of any address.
 func FuzzEmbeds(f *testing.F) {
 	for _, path := range []string{
 		"game/abc", "game/%3Cscript%3E.json", "position?board=grid:5&moves=C3..D4",

@@ -22,10 +22,10 @@ import (
 	"moyo/server/share/studies"
 )
 
-// endsWithin is how soon a connection ends whose session has, on a machine that has much else to do.
+// endsWithin is how soon a connection must end after its session, on a busy machine.
 const endsWithin = 30 * time.Second
 
-// longLived are the routes whose answers go on until somebody ends them.
+// longLived are the routes with answers that stay open.
 func longLived(t *testing.T) []string {
 	t.Helper()
 	return slices.Sorted(maps.Keys(maps.Collect(func(yield func(string, bool) bool) {
@@ -38,8 +38,8 @@ func longLived(t *testing.T) []string {
 	})))
 }
 
-// heldAt returns where a long-lived route is: a game's, or where it is of studies, tournaments, ladders or exhibitions one that p
-// makes. The class is one of those who look.
+// heldAt returns the addresses of a long-lived route: of a game, or of studies, tournaments, ladders or exhibitions that p
+// creates. The class is one of the readers' classes.
 func heldAt(p *person, routes []string, game, class string) map[string]string {
 	p.t.Helper()
 	var made studies.Study
@@ -86,7 +86,7 @@ func heldAt(p *person, routes []string, game, class string) map[string]string {
 	return at
 }
 
-// hold opens a connection and returns what is closed when the server has ended it.
+// hold opens a connection and returns a channel that is closed when the server has ended it.
 func (p *person) hold(path string) <-chan struct{} {
 	p.t.Helper()
 	ended := make(chan struct{})
@@ -122,9 +122,9 @@ func (p *person) hold(path string) <-chan struct{} {
 	return ended
 }
 
-// TestConnectionsEnd opens every kind of connection there is in two browsers of one
-// person, lets the session of one end in every way that there is, and wants its
-// connections, and no others but where both end, to be ended soon.
+// TestConnectionsEnd opens every kind of connection in two browsers of one person, and ends the
+// session of one in every possible way. Its connections must end soon, and no others,
+// unless both sessions end.
 func TestConnectionsEnd(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -172,7 +172,7 @@ func TestConnectionsEnd(t *testing.T) {
 					select {
 					case <-done:
 					case <-late:
-						t.Errorf("%s, %s: goes on", path, whose)
+						t.Errorf("%s, %s: continues", path, whose)
 						late = time.After(0)
 					}
 				}
@@ -193,8 +193,8 @@ func TestConnectionsEnd(t *testing.T) {
 	}
 }
 
-// TestGuestConnectionsEnd: the connections of a guest end when they make an account or
-// sign in, since their token is good for nothing from then on.
+// TestGuestConnectionsEnd: a guest's connections end when they create an account or sign in,
+// since their token becomes invalid.
 func TestGuestConnectionsEnd(t *testing.T) {
 	t.Parallel()
 	for how, enter := range map[string]func(p *person){
@@ -214,13 +214,13 @@ func TestGuestConnectionsEnd(t *testing.T) {
 			select {
 			case <-done:
 			case <-late:
-				t.Fatalf("%s, %s: goes on", how, path)
+				t.Fatalf("%s, %s: continues", how, path)
 			}
 		}
 	}
 }
 
-// operate does what an operator asks for.
+// operate performs an operator's request.
 func operate(s *Server, r admin.Request) {
 	if _, err := s.Admin().Do(context.Background(), r); err != nil {
 		panic(err)

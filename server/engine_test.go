@@ -17,10 +17,10 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// scripted is an engine that does what a test says.
+// scripted is an engine controlled by a test.
 type scripted struct {
 	search func(ctx context.Context, pos game.Position, report func(engine.Info)) (engine.Info, error)
-	// in place of search
+	// instead of search
 	limited func(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error)
 }
 
@@ -92,8 +92,8 @@ func TestThinkingAndStop(t *testing.T) {
 	}
 }
 
-// TestUndoWhileThinking takes back while the engine thinks: its move must not
-// come any more, and it must make room for the next search.
+// TestUndoWhileThinking takes back a move while the engine thinks: its move must not
+// arrive, and it must free its slot for the next search.
 func TestUndoWhileThinking(t *testing.T) {
 	t.Parallel()
 	cfg := withScript(t, untilStopped)
@@ -128,7 +128,7 @@ func TestEngineResigns(t *testing.T) {
 	tb.untilState("the end", func(s wire.State) bool { return s.Result == "B+R" })
 }
 
-// TestEngineFails lets the engine fail in every way before it plays.
+// TestEngineFails makes the engine fail in every way before it plays.
 func TestEngineFails(t *testing.T) {
 	t.Parallel()
 	for name, fail := range map[string]func() (engine.Info, error){
@@ -157,8 +157,8 @@ func TestEngineFails(t *testing.T) {
 	}
 }
 
-// TestManyComputerGames has more games against the computer than processors:
-// all go on, and never more searches run at once than allowed.
+// TestManyComputerGames plays more games against the computer than there are processors:
+// all continue, and never more searches run at the same time than allowed.
 func TestManyComputerGames(t *testing.T) {
 	const games, searches = 30, 2
 	var now, most atomic.Int32
@@ -188,7 +188,7 @@ func TestManyComputerGames(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeft checks that a server ends all that it began.
+// TestNothingIsLeft checks that a server ends everything that it started.
 func TestNothingIsLeft(t *testing.T) {
 	before := runtime.NumGoroutine()
 	t.Run("serve", func(t *testing.T) {
@@ -204,7 +204,7 @@ func TestNothingIsLeft(t *testing.T) {
 	}
 }
 
-// TestSeeds makes sure that every search gets a seed of its own.
+// TestSeeds checks that every search gets a different seed.
 func TestSeeds(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
@@ -235,7 +235,7 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
-// seeded is an engine that notes the seeds of its searches.
+// seeded is an engine that records the seeds of its searches.
 type seeded struct{ note func(uint64) }
 
 func (s *seeded) Name() string { return "seeded" }

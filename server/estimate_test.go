@@ -17,7 +17,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// estimates asks how a game stands and returns the answer.
+// estimates asks for an estimate of the score and returns the answer.
 func (p *person) estimates(game string) analysis.CoachReply {
 	p.t.Helper()
 	l := p.learner()
@@ -28,8 +28,8 @@ func (p *person) estimates(game string) analysis.CoachReply {
 	return r
 }
 
-// guessing returns settings whose engine plays the first legal move and thinks little of whoever
-// is to move; searches counts the looks of the analyst, which is another engine than the opponent.
+// guessing returns settings whose engine plays the first legal move and evaluates the side to
+// move as behind; searches counts the evaluations of the analyst, which is a different engine.
 func guessing(s store.Store, searches *atomic.Int64) Config {
 	cfg := testConfig(s)
 	cfg.Engines = []wire.EngineEntry{{ID: "opponent", Games: []string{"weiqi", "gomoku"}}}
@@ -49,15 +49,15 @@ func guessing(s store.Store, searches *atomic.Int64) Config {
 	return cfg
 }
 
-// playing plays moves of two people in turn, from the first one of a game on.
+// playing plays moves of two people alternately, from the first move of a game on.
 func playing(moves string, sides ...*table) {
 	for i, move := range strings.Fields(moves) {
 		sides[i%len(sides)].must(wire.ClientMessage{Type: "play", ID: move, Move: move, Ply: i})
 	}
 }
 
-// TestEstimateAgainstTheComputer asks how a casual game stands, on one's own turn and, after it
-// went on, again.
+// TestEstimateAgainstTheComputer asks for estimates in a casual game, on the player's turn and
+// again after further moves.
 func TestEstimateAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	var searches atomic.Int64
@@ -74,10 +74,10 @@ func TestEstimateAgainstTheComputer(t *testing.T) {
 		t.Fatalf("%+v %+v", r, e)
 	}
 	if r.Hint != nil || r.Review != nil {
-		t.Errorf("it tells more than how the game stands: %+v", r)
+		t.Errorf("it contains more than the estimate: %+v", r)
 	}
 	if r := other.estimates(g.ID); r.Refusal != "reviews.seated" || r.Estimate != nil {
-		t.Errorf("somebody who watches: %+v", r)
+		t.Errorf("a spectator: %+v", r)
 	}
 	row := ada.newGame(wire.NewGame{Board: "grid:9", Rules: "gomoku", Color: "white", Opponent: "opponent"})
 	ada.open(row.ID).untilState("my turn", func(st wire.State) bool { return st.Ply == 1 })
@@ -93,8 +93,8 @@ func TestEstimateAgainstTheComputer(t *testing.T) {
 	}
 }
 
-// TestEstimateBetweenPeople: where both allow it, both are told how the game stands, and nothing
-// else, and nobody else is; the next game of the two allows it again.
+// TestEstimateBetweenPeople: if both allow it, both receive the estimate, and nothing else, and no
+// other person does; the rematch allows it again.
 func TestEstimateBetweenPeople(t *testing.T) {
 	t.Parallel()
 	var searches atomic.Int64
@@ -106,10 +106,10 @@ func TestEstimateBetweenPeople(t *testing.T) {
 	}
 	a, b := ada.open(g.ID), bo.open(g.ID)
 	if !b.game.Estimates {
-		t.Error("who is about to join does not hear of it")
+		t.Error("a player about to join is not informed")
 	}
 	if r := ada.estimates(g.ID); r.Refusal != "reviews.notPlayed" {
-		t.Errorf("nobody has joined: %+v", r)
+		t.Errorf("before an opponent joins: %+v", r)
 	}
 	b.must(wire.ClientMessage{Type: "join", ID: "j"})
 	moves := "C3 G7 C7 G3 E5"
@@ -150,8 +150,8 @@ func TestEstimateBetweenPeople(t *testing.T) {
 	}
 }
 
-// TestEstimateRefused: not in games that do not allow it, or that there are not, nor of a position
-// that stands in such a game.
+// TestEstimateRefused: no estimates for unknown games, games that do not allow it, or positions in
+// such games.
 func TestEstimateRefused(t *testing.T) {
 	t.Parallel()
 	var searches atomic.Int64
@@ -184,7 +184,7 @@ func TestEstimateRefused(t *testing.T) {
 	if r := bo.estimates(allowed.ID); r.Refusal != "reviews.yours" {
 		t.Errorf("the position of a game that does not allow it: %+v", r)
 	}
-	// Whatever the log of a rated game says, it is one.
+	// The header alone does not make a game casual whose log says rated.
 	g, err := disk.Game(t.Context(), allowed.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -204,7 +204,7 @@ func TestEstimateRefused(t *testing.T) {
 	}
 }
 
-// TestEstimateInAnOpening: who will have which stones is not settled yet.
+// TestEstimateInAnOpening: during the opening it is not settled who plays which colour.
 func TestEstimateInAnOpening(t *testing.T) {
 	t.Parallel()
 	var searches atomic.Int64
@@ -218,8 +218,8 @@ func TestEstimateInAnOpening(t *testing.T) {
 	}
 }
 
-// TestEstimateEnds: a search that nobody waits for ends before its time, with the next question and with
-// the connection; else it ends with its time.
+// TestEstimateEnds: a search without a waiting client ends early, with the next question or with
+// the connection; otherwise it ends by its time limit.
 func TestEstimateEnds(t *testing.T) {
 	t.Parallel()
 	started, ended := make(chan engine.Limits, 8), make(chan error, 8)
@@ -249,7 +249,7 @@ func TestEstimateEnds(t *testing.T) {
 			why = <-ended
 		}
 		if why != context.Canceled {
-			t.Errorf("%s: the search goes on until %v", name, why)
+			t.Errorf("%s: the search continues until %v", name, why)
 		}
 	}
 	r := ada.estimates(g.ID)
@@ -257,6 +257,6 @@ func TestEstimateEnds(t *testing.T) {
 		t.Errorf("within %v: %+v", lim.Time, r)
 	}
 	if why := <-ended; why != context.DeadlineExceeded {
-		t.Errorf("nobody stops it: %v", why)
+		t.Errorf("without a reason to stop: %v", why)
 	}
 }

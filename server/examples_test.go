@@ -14,7 +14,7 @@ import (
 	"moyo/server/store"
 )
 
-// TestExamples runs the bots of examples/ as they stand there: each declines a challenge to
+// TestExamples runs the bots of examples/ unchanged: each declines a challenge to
 // Go, and plays NoGo by its rules until a game is over.
 func TestExamples(t *testing.T) {
 	testenv.SkipUnderRace(t)

@@ -30,7 +30,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// flooder sends requests from whichever address, without a network.
+// flooder sends requests from any address, without a network.
 type flooder struct {
 	t     *testing.T
 	s     *Server
@@ -44,7 +44,7 @@ func newFlooder(t *testing.T) *flooder {
 	return newFlooderWith(t, Limits{})
 }
 
-// newFlooderWith is newFlooder for a server with limits of its own.
+// newFlooderWith is newFlooder for a server with the given limits.
 func newFlooderWith(t *testing.T, l Limits) *flooder {
 	f := &flooder{t: t, clock: &clock{now: time.Now()}, mail: &letters{}}
 	f.s = New(Config{
@@ -54,7 +54,7 @@ func newFlooderWith(t *testing.T, l Limits) *flooder {
 	return f
 }
 
-// member returns the token of somebody with an account, who has just signed in.
+// member returns the token of a player with an account, who has just signed in.
 func (f *flooder) member(name string) string {
 	f.t.Helper()
 	id := identity.GuestID(identity.Hash("account of " + name))
@@ -69,8 +69,8 @@ func (f *flooder) member(name string) string {
 	return token
 }
 
-// send sends a request of whoever has that token, "" for a new guest, from the n-th
-// address, and returns the status of its answer.
+// send sends a request with a token, "" for a new guest, from the n-th address, and
+// returns the status of its answer.
 func (f *flooder) send(address int, token, method, path string, in any) int {
 	f.t.Helper()
 	var body bytes.Buffer
@@ -96,17 +96,17 @@ func (f *flooder) send(address int, token, method, path string, in any) int {
 	return w.Code
 }
 
-// A rush is something that is asked for as often as can be.
+// A rush is an action that is requested as often as possible.
 type rush struct {
 	what   string
 	tries  int
 	every  time.Duration // between two tries
-	want   int           // that get through
+	want   int           // number that succeeds
 	demand func(f *flooder) func(i int) int
 }
 
-// TestFloods asks for more of everything than anybody may have, and counts what the
-// default limits let through: at once, and what a day adds to that.
+// TestFloods requests more of everything than allowed, and counts what the default limits
+// accept: immediately, and during a further day.
 func TestFloods(t *testing.T) {
 	for _, c := range slices.Concat(
 		gameRushes(), peopleRushes(), costlyRushes(), classRushes(), ladderRushes(), teamRushes(), otherRushes(),
@@ -129,7 +129,7 @@ func TestFloods(t *testing.T) {
 	}
 }
 
-// gameRushes are of requests, accounts and games.
+// gameRushes are about requests, accounts and games.
 func gameRushes() []rush {
 	link := wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"}
 	open, challenge := link, link
@@ -190,7 +190,7 @@ func gameRushes() []rush {
 	}
 }
 
-// peopleRushes are of what people do to others.
+// peopleRushes are about actions towards other people.
 func peopleRushes() []rush {
 	return []rush{
 		{"relations of an address", 100, 0, 10, func(f *flooder) func(int) int {
@@ -238,7 +238,7 @@ func peopleRushes() []rush {
 	}
 }
 
-// costlyRushes are of what costs the server work or space.
+// costlyRushes are about actions that cost work or space.
 func costlyRushes() []rush {
 	return []rush{
 		{"lists of games", 200, 0, 80, func(f *flooder) func(int) int {
@@ -286,7 +286,7 @@ func costlyRushes() []rush {
 	}
 }
 
-// classRushes are of classes.
+// classRushes are about classes.
 func classRushes() []rush {
 	return []rush{
 		{"classes of a teacher", 20, time.Second, 10, func(f *flooder) func(int) int {
@@ -327,7 +327,7 @@ func classRushes() []rush {
 	}
 }
 
-// ladderRushes are of ladders.
+// ladderRushes are about ladders.
 func ladderRushes() []rush {
 	return []rush{
 		{"ladders of a maker", 20, time.Second, 5, func(f *flooder) func(int) int {
@@ -364,7 +364,7 @@ func ladderRushes() []rush {
 	}
 }
 
-// teamRushes are of teams and their matches.
+// teamRushes are about teams and their matches.
 func teamRushes() []rush {
 	return []rush{
 		{"teams of an address", 60, time.Second, 10, func(f *flooder) func(int) int {
@@ -430,7 +430,7 @@ func teamRushes() []rush {
 	}
 }
 
-// otherRushes are of what is left.
+// otherRushes are the remaining ones.
 func otherRushes() []rush {
 	return []rush{
 		{"notes of an address", 60, 0, 20, func(f *flooder) func(int) int {
@@ -446,18 +446,18 @@ func otherRushes() []rush {
 		{"weeks ahead", 200, 0, 80, func(f *flooder) func(int) int {
 			return func(int) int { return f.send(1, "", "GET", "/api/me/correspondence", nil) }
 		}},
-		{"what awaits somebody", 200, 0, 100, func(f *flooder) func(int) int {
+		{"waiting games of a player", 200, 0, 100, func(f *flooder) func(int) int {
 			return func(int) int { return f.send(1, "", "GET", "/api/me/inbox", nil) }
 		}},
 	}
 }
 
-// someTeam returns a team with a name of its own.
+// someTeam returns a team with a distinct name.
 func someTeam(i int) teams.NewTeam {
 	return teams.NewTeam{Name: "Team " + many(i), Rules: "weiqi", Entry: "ask"}
 }
 
-// team makes a team from an address of its own, and returns its id.
+// team creates a team from a distinct address, and returns its id.
 func (f *flooder) team(token, entry string) string {
 	f.t.Helper()
 	f.teachers++
@@ -469,7 +469,7 @@ func (f *flooder) team(token, entry string) string {
 	return lists.Mine[0].ID
 }
 
-// letter makes a game by correspondence of a member with nobody they know, and returns its id.
+// letter creates a correspondence game of a member with an unknown opponent, and returns its id.
 func (f *flooder) letter(name string) string {
 	f.t.Helper()
 	setup := match.Setup{
@@ -484,14 +484,14 @@ func (f *flooder) letter(name string) string {
 	return g.ID
 }
 
-// many returns names of which no two look alike.
+// many returns distinct names that do not look alike.
 func many(i int) string {
 	const letters = "abdefghkprst"
 	n := len(letters)
 	return "Ada" + string([]byte{letters[i/n/n%n], letters[i/n%n], letters[i%n]})
 }
 
-// reports returns a function by which ever new members report, from an address.
+// reports returns a function in which new members report, from an address.
 func reports(f *flooder, address func(i int) int) func(int) int {
 	f.member("Zoe")
 	return func(i int) int {
@@ -500,7 +500,7 @@ func reports(f *flooder, address func(i int) int) func(int) int {
 	}
 }
 
-// class returns the token of a new teacher, and the code of the class that they have made.
+// class returns the token of a new teacher, and the code of a class of theirs.
 func (f *flooder) class() (token, code string) {
 	f.t.Helper()
 	f.teachers++
@@ -513,7 +513,7 @@ func (f *flooder) class() (token, code string) {
 	return token, class.Code
 }
 
-// get asks for something as whoever has that token.
+// get makes a request with a token.
 func (f *flooder) get(token, path string, out any) {
 	f.t.Helper()
 	r := httptest.NewRequest(http.MethodGet, path, nil)
@@ -525,8 +525,8 @@ func (f *flooder) get(token, path string, out any) {
 	}
 }
 
-// TestManySessions: somebody is signed in in so many browsers, and the one seen
-// longest ago ends.
+// TestManySessions: a player's sessions are bounded, and the one seen longest ago
+// ends.
 func TestManySessions(t *testing.T) {
 	f := newFlooder(t)
 	first := f.member("Ada")
@@ -546,7 +546,7 @@ func TestManySessions(t *testing.T) {
 	}
 }
 
-// slow is a browser that reads nothing until it is let go.
+// slow is a browser that reads nothing until it is released.
 type slow struct {
 	*httptest.ResponseRecorder
 	reading, read chan struct{}
@@ -563,8 +563,8 @@ func (s slow) Write(data []byte) (int, error) {
 
 func (s slow) SetWriteDeadline(time.Time) error { return nil }
 
-// TestSlowReaders: who reads their archive slowly holds one place, however many
-// guests they are, and keeps no other address out.
+// TestSlowReaders: a slow reader of an archive occupies one place, also with many guest
+// accounts, and locks out no other address.
 func TestSlowReaders(t *testing.T) {
 	f := newFlooder(t)
 	w := slow{httptest.NewRecorder(), make(chan struct{}, 1), make(chan struct{})}

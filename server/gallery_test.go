@@ -17,7 +17,7 @@ import (
 	"moyo/server/store"
 )
 
-// pathFile returns the file of a path of so many points.
+// pathFile returns the file of a path with a number of points.
 func pathFile(points int) string {
 	var file strings.Builder
 	for p := range points {
@@ -29,7 +29,7 @@ func pathFile(points int) string {
 	return file.String()
 }
 
-// shown returns the shared boards as somebody sees them.
+// shown returns the shared boards as a person sees them.
 func (p *person) shown(query string) boards.SharedBoards {
 	p.t.Helper()
 	var page boards.SharedBoards
@@ -37,8 +37,8 @@ func (p *person) shown(query string) boards.SharedBoards {
 	return page
 }
 
-// TestGallery: a board is brought, shared, played on, reported, hidden, shown again, renamed
-// and dropped; and those may not who have no account, are silenced or do not have it.
+// TestGallery: a board is uploaded, shared, played on, reported, hidden, shown again, renamed
+// and deleted. Guests, silenced players, and players without the board may not do these.
 func TestGallery(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(newStore(t)))
@@ -94,7 +94,7 @@ type gallery struct {
 	spec, hash, share  string // the board's, and where it is shared
 }
 
-// hide has the board reported, and hidden, and shown again.
+// hide reports the board, hides it, and shows it again.
 func (g *gallery) hide() {
 	t := g.t
 	g.guest.must(401, "POST", "/api/reports", moderation.NewReport{Kind: "board", Board: g.spec, Reason: "name"}, nil)
@@ -141,7 +141,7 @@ func (g *gallery) hide() {
 	}
 }
 
-// rename gives the board another name, which who is silenced may not give.
+// rename renames the board, which a silenced player may not do.
 func (g *gallery) rename() {
 	t := g.t
 	g.ada.must(400, "PUT", "/api/me/boards/"+g.hash, boards.BoardTitle{Title: " \u200b "}, nil)
@@ -161,7 +161,7 @@ func (g *gallery) rename() {
 	}
 }
 
-// drop has Ada drop the board: the game on it keeps it, and so does who has it too.
+// drop lets Ada delete the board: the game on it and other owners keep it.
 func (g *gallery) drop(game string) {
 	t := g.t
 	g.ada.must(204, "DELETE", "/api/me/boards/"+g.hash, nil, nil)
@@ -180,8 +180,8 @@ func (g *gallery) drop(game string) {
 	g.bo.must(404, "DELETE", g.share, nil, nil)
 }
 
-// TestGalleryPages reads the gallery to its end by what each answer says comes next, and
-// refuses places that it has not given.
+// TestGalleryPages reads the gallery to its end by the cursors in the answers, and
+// refuses other cursors.
 func TestGalleryPages(t *testing.T) {
 	t.Parallel()
 	disk := newStore(t)

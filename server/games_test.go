@@ -7,8 +7,8 @@ import (
 	"moyo/catalog"
 )
 
-// TestGameEntries looks for what the page could not know of a game by anything
-// else than this message.
+// TestGameEntries checks the parts of game entries that a page cannot learn
+// otherwise.
 func TestGameEntries(t *testing.T) {
 	t.Parallel()
 	entries := gameEntries()

@@ -9,7 +9,7 @@ import (
 	"moyo/server/base/wire"
 )
 
-// gomokuPair returns two people at a game of Gomoku by those rules; Ada begins.
+// gomokuPair returns two people at a game of Gomoku with the given rules; Ada begins.
 func gomokuPair(t *testing.T, board, rules string) (a, b *table) {
 	t.Helper()
 	url := startMemory(t)
@@ -21,8 +21,8 @@ func gomokuPair(t *testing.T, board, rules string) (a, b *table) {
 	return a, b
 }
 
-// TestSwap2 plays the dialogue of swap2: three stones, two more, a choice of
-// colour, after which the seats have each other's stones.
+// TestSwap2 plays the opening swap2: three stones, two more, a choice of colour, after
+// which the seats have swapped stones.
 func TestSwap2(t *testing.T) {
 	t.Parallel()
 	a, b := gomokuPair(t, "grid:15", "gomoku:opening=swap2")
@@ -73,7 +73,7 @@ func TestSwap2(t *testing.T) {
 	}
 }
 
-// TestFiveWins plays on a torus until five stones stand in a row across its seam.
+// TestFiveWins plays on a torus until five stones in a row cross its seam.
 func TestFiveWins(t *testing.T) {
 	t.Parallel()
 	a, b := gomokuPair(t, "torus:15x15", "gomoku")
@@ -112,7 +112,7 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// TestRandomPlaysOpenings lets the random engine answer in every opening.
+// TestRandomPlaysOpenings makes the random engine play every opening.
 func TestRandomPlaysOpenings(t *testing.T) {
 	t.Parallel()
 	for _, opening := range strings.Fields("swap swap2 pro longpro soosorv taraguchi rif") {
@@ -132,7 +132,7 @@ func TestRandomPlaysOpenings(t *testing.T) {
 	}
 }
 
-// anyMove returns a move that the state lets one make.
+// anyMove returns a legal move.
 func anyMove(tb *table) string {
 	o := tb.state.Opening
 	if o != nil && len(o.Choices) > 0 {

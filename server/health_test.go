@@ -17,7 +17,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// sick is a store that writes nothing while it is sick.
+// sick is a store whose writes can be made to fail.
 type sick struct {
 	store.Store
 	sick  atomic.Bool
@@ -32,8 +32,8 @@ func (s *sick) Ready(ctx context.Context, at time.Time) error {
 	return s.Store.Ready(ctx, at)
 }
 
-// TestHealth: a server whose disk is full lives and is not ready, until it is again;
-// and whoever asks a thousand times has it try once in two seconds.
+// TestHealth: a server with a full disk is live and not ready, until it recovers;
+// and a thousand requests cause one check in two seconds.
 func TestHealth(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		disk := &sick{Store: sqlitetest.New(t)}
@@ -65,7 +65,7 @@ func TestHealth(t *testing.T) {
 	})
 }
 
-// TestInsides: metrics and profiles are not for whoever can reach the site.
+// TestInsides: metrics and profiles are not accessible on the public site.
 func TestInsides(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(sqlitetest.New(t)))
@@ -80,8 +80,8 @@ func TestInsides(t *testing.T) {
 	}
 }
 
-// TestStrictTransport has browsers keep to TLS where they came by it, and keep their
-// token to it, as a proxy says; what strangers say counts for nothing.
+// TestStrictTransport makes browsers keep to TLS, also for their token, if they connected
+// with TLS according to a trusted proxy; headers of others are ignored.
 func TestStrictTransport(t *testing.T) {
 	t.Parallel()
 	cfg := testConfig(sqlitetest.New(t))

@@ -21,8 +21,8 @@ import (
 	"moyo/server/share/boards"
 )
 
-// TestBadRequests asks for what cannot be, and wants each refused with a
-// sentence that says why.
+// TestBadRequests makes invalid requests, and checks that each is refused with an
+// explanation.
 func TestBadRequests(t *testing.T) {
 	t.Parallel()
 	ada := newPerson(t, startMemory(t))
@@ -93,8 +93,8 @@ func TestCatalogAndBoards(t *testing.T) {
 	}
 }
 
-// TestUploads brings every mesh of the founding documents and plays on it; a
-// server that has just been started finds the board again.
+// TestUploads uploads every mesh of the founding documents and plays on it; a
+// restarted server finds the board again.
 func TestUploads(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob(filepath.Join(testenv.SharedData(t), "boards", "3dgo", "*.obj"))
@@ -127,7 +127,7 @@ func TestUploads(t *testing.T) {
 		}
 		var entry boards.BoardEntry
 		if len(report.Lines) > 0 != report.Board.Lines {
-			t.Errorf("%s: %d lines are told of, and the board has some: %v", file, len(report.Lines), report.Board.Lines)
+			t.Errorf("%s: %d lines are reported, and the board has some: %v", file, len(report.Lines), report.Board.Lines)
 		}
 		if status, body := ada.call("POST", "/api/boards", in, &entry); status != 201 || entry.Spec != report.Board.Spec || entry.Group != "own" {
 			t.Fatalf("%s: %d %s", file, status, body)
@@ -137,7 +137,7 @@ func TestUploads(t *testing.T) {
 		bo.call("GET", "/api/boards/file?spec="+entry.Spec, nil, &kept)
 		status, body := ada.call("POST", "/api/boards", boards.NewBoard{Name: kept.Title, File: kept.File, Component: -1}, &again)
 		if status != 201 || again.Spec != entry.Spec {
-			t.Errorf("%s: its file brought back makes %s, not %s: %s", file, again.Spec, entry.Spec, body)
+			t.Errorf("%s: uploading its file again makes %s, not %s: %s", file, again.Spec, entry.Spec, body)
 		}
 		g := bo.newGame(wire.NewGame{Board: entry.Spec, Rules: "weiqi", Color: "black", Opponent: "human"})
 		tb := bo.open(g.ID)
@@ -149,17 +149,17 @@ func TestUploads(t *testing.T) {
 		var c Catalog
 		p.call("GET", "/api/catalog", nil, &c)
 		if last := c.Boards[len(c.Boards)-1]; (last.Group == "own") != (p == ada) {
-			t.Errorf("Ada brought boards, the catalog of Ada %v ends with %+v", p == ada, last)
+			t.Errorf("Ada uploaded boards, the catalog (of Ada: %v) ends with %+v", p == ada, last)
 		}
 	}
 }
 
-// TestCostlyRequests bounds what makes the server work: records of games, and
-// boards by their size.
+// TestCostlyRequests checks limits on expensive requests: records of games, and
+// boards by size.
 func TestCostlyRequests(t *testing.T) {
 	t.Parallel()
 	cfg := testConfig(newStore(t))
-	cfg.Limits.Records, cfg.Limits.Specs = 0.1, 1 // 2 records and 20 boards at once
+	cfg.Limits.Records, cfg.Limits.Specs = 0.1, 1 // a burst of 2 records and 20 boards
 	ada := newPerson(t, start(t, cfg))
 	g := ada.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"})
 	for _, c := range []struct {
@@ -183,8 +183,8 @@ func TestCostlyRequests(t *testing.T) {
 	}
 }
 
-// TestTooManyUploads refuses an upload before its body has come: reading it is
-// what costs.
+// TestTooManyUploads checks that an upload is refused before its body is read, which is the
+// expensive part.
 func TestTooManyUploads(t *testing.T) {
 	t.Parallel()
 	cfg := testConfig(newStore(t))
@@ -211,7 +211,7 @@ func TestTooManyUploads(t *testing.T) {
 	}
 }
 
-// TestRefusedUploadIsRead sends a large upload that is refused, and reads nothing before all of it is sent.
+// TestRefusedUploadIsRead sends a large upload that is refused, and reads nothing before it is sent.
 func TestRefusedUploadIsRead(t *testing.T) {
 	t.Parallel()
 	cfg := testConfig(newStore(t))
@@ -250,7 +250,7 @@ func dialTCP(t *testing.T, url string) net.Conn {
 	return conn
 }
 
-// TestBrokenBody sends bodies that cannot be read: their senders are told so.
+// TestBrokenBody sends unreadable bodies: the answers say so.
 func TestBrokenBody(t *testing.T) {
 	t.Parallel()
 	url := startMemory(t)
@@ -279,7 +279,7 @@ func TestBrokenBody(t *testing.T) {
 	}
 }
 
-// TestUploadsAreBounded counts those that one address has under way.
+// TestUploadsAreBounded counts an address's uploads in progress.
 func TestUploadsAreBounded(t *testing.T) {
 	t.Parallel()
 	ada := newPerson(t, startMemory(t))
@@ -328,8 +328,8 @@ func TestReportOfBadFile(t *testing.T) {
 	}
 }
 
-// TestListsAreNeverNull looks through everything that HTTP answers with: the
-// page takes every list for one.
+// TestListsAreNeverNull checks all HTTP answers: the page expects an array for
+// every list.
 func TestListsAreNeverNull(t *testing.T) {
 	t.Parallel()
 	ada := newPerson(t, startMemory(t))
@@ -390,7 +390,7 @@ func TestLobby(t *testing.T) {
 	}
 	tb := bo.open(g.ID)
 	tb.must(wire.ClientMessage{Type: "join"})
-	// what people wait for comes sooner than the rest
+	// urgent changes are sent earlier than others
 	for l := next(); len(l.Running) != 1 || len(l.Open) != 0 || len(l.Mine) != 1; l = next() {
 		if len(l.Running) > 1 || len(l.Open) > 1 || len(l.Mine) > 1 {
 			t.Fatalf("after joining: %+v", l)
@@ -398,7 +398,7 @@ func TestLobby(t *testing.T) {
 	}
 	tb.must(wire.ClientMessage{Type: "resign"})
 	var l lobby.Lobby
-	until(t, "it to be so", func() bool { // who resigned is told before the lobby is
+	until(t, "the lobby to be up to date", func() bool { // the player who resigned is told before the lobby is
 		l = lobby.Lobby{}
 		ada.call("GET", "/api/games", nil, &l)
 		return len(l.Finished) == 1
@@ -482,7 +482,7 @@ func TestGuests(t *testing.T) {
 	}
 }
 
-// TestTokensStayHidden checks that nothing the server says holds a seat's token
+// TestTokensStayHidden checks that no answer contains a seat's token
 // or its hash.
 func TestTokensStayHidden(t *testing.T) {
 	t.Parallel()
@@ -598,9 +598,9 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestPageBringsTheToken makes sure that a browser has its token before the page
-// makes requests side by side, each of which would bring another one: a seat
-// taken with one of them would be lost to the next.
+// TestPageBringsTheToken checks that a browser has its token before the page makes
+// concurrent requests, each of which would otherwise set another one: a seat taken
+// with one of them would be lost to the next.
 func TestPageBringsTheToken(t *testing.T) {
 	t.Parallel()
 	cfg := testConfig(newStore(t))

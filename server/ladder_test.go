@@ -13,12 +13,12 @@ import (
 	"moyo/server/store"
 )
 
-// clubLadder is a ladder by correspondence.
+// clubLadder is a ladder of correspondence games.
 var clubLadder = ladders.LadderSetup{
 	Title: "Club", Board: "grid:5", Rules: "gomoku:n=4", Clock: "correspondence=3d", Reach: 3, Out: 2, In: 2, Days: 5, Pause: 7, Most: 20,
 }
 
-// newLadder returns where a ladder is that the first of people has made and on which all are, in their order.
+// newLadder returns the path of a ladder that the first person has made and all have joined, in order.
 func newLadder(people ...*person) string {
 	people[0].t.Helper()
 	var v ladders.Ladder
@@ -29,7 +29,7 @@ func newLadder(people ...*person) string {
 	return "/api/ladders/" + v.Head.ID
 }
 
-// mustStand waits until people stand on a ladder in an order.
+// mustStand waits until people are on a ladder in an order.
 func mustStand(p *person, at string, names ...string) (v ladders.Ladder) {
 	p.t.Helper()
 	until(p.t, "the places", func() bool {
@@ -47,7 +47,7 @@ func mustStand(p *person, at string, names ...string) (v ladders.Ladder) {
 	return v
 }
 
-// TestLadder walks through a challenge over the network, with a kill -9 between each of its steps.
+// TestLadder plays a challenge over the network, with a kill -9 between its steps.
 func TestLadder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	url, kill := startChild(t, dir)
@@ -83,7 +83,7 @@ func TestLadder(t *testing.T) {
 		t.Errorf("%+v", v)
 	}
 	again()
-	until(t, "what Bo is told", func() bool {
+	until(t, "Bo's notification", func() bool {
 		var inbox notify.Inbox
 		bo.must(http.StatusOK, "GET", "/api/me/inbox", nil, &inbox)
 		said := 0
@@ -96,7 +96,7 @@ func TestLadder(t *testing.T) {
 	})
 }
 
-// TestLadderGuests lets everybody look, and nobody without an account do anything; nor whoever is suspended, whom nobody challenges.
+// TestLadderGuests lets everyone see a ladder. Guests may do nothing else; nor may suspended players, who cannot be challenged.
 func TestLadderGuests(t *testing.T) {
 	t.Parallel()
 	url, _, s := startAt(t, nil)
@@ -110,7 +110,7 @@ func TestLadderGuests(t *testing.T) {
 	bo.must(http.StatusForbidden, "PUT", at, clubLadder, nil)
 	bo.must(http.StatusForbidden, "POST", at+"/acts", ladders.LadderAct{Do: "remove", Player: "Ada"}, nil)
 	bo.must(http.StatusBadRequest, "POST", at+"/acts", ladders.LadderAct{Do: "dance"}, nil)
-	bo.must(http.StatusNotFound, "POST", at+"/acts", ladders.LadderAct{Do: "challenge", Player: "Nobody"}, nil)
+	bo.must(http.StatusNotFound, "POST", at+"/acts", ladders.LadderAct{Do: "challenge", Player: "Stranger"}, nil)
 	operate(s, admin.Request{Do: "suspend", Name: "Ada", Hours: 1, Why: "rude"})
 	bo.must(http.StatusForbidden, "POST", at+"/acts", ladders.LadderAct{Do: "challenge", Player: "Ada"}, nil)
 	ada.must(http.StatusForbidden, "POST", at+"/acts", ladders.LadderAct{Do: "leave"}, nil)
@@ -121,7 +121,7 @@ func TestLadderGuests(t *testing.T) {
 	mustStand(guest, at)
 }
 
-// TestLadderBlocked brings nobody together with whom they have blocked.
+// TestLadderBlocked checks that players who have blocked each other are not brought together.
 func TestLadderBlocked(t *testing.T) {
 	t.Parallel()
 	url, _, _ := startAt(t, nil)
@@ -131,7 +131,7 @@ func TestLadderBlocked(t *testing.T) {
 	bo.must(http.StatusForbidden, "POST", at+"/acts", ladders.LadderAct{Do: "challenge", Player: "Ada"}, nil)
 }
 
-// TestLadderPrograms lets in whom a ladder is for.
+// TestLadderPrograms checks who may join a ladder for programs or people.
 func TestLadderPrograms(t *testing.T) {
 	t.Parallel()
 	url, _, s := startAt(t, nil)
@@ -147,7 +147,7 @@ func TestLadderPrograms(t *testing.T) {
 	}
 }
 
-// TestLadderNodes has people act on one node and look on another.
+// TestLadderNodes acts on one node and reads on another.
 func TestLadderNodes(t *testing.T) {
 	t.Parallel()
 	s := startSite(t, cluster.RoleAll, cluster.RoleAll)

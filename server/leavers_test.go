@@ -11,10 +11,9 @@ import (
 	"moyo/server/store/sqlite"
 )
 
-// TestLeavers calls three games off after quick pairing: there is no fourth at once,
-// also after a restart, nor an open challenge, but games with friends and the
-// computer; those who were left are not held to account, and a while later all is
-// well.
+// TestLeavers calls off three games after quick pairing. A fourth pairing is refused for a while,
+// also after a restart, and so is an open challenge. Games with friends and the computer are
+// allowed. The opponents have no disadvantage, and later everything is allowed again.
 func TestLeavers(t *testing.T) {
 	t.Parallel()
 	disk, err := sqlite.Open(t.Context(), t.TempDir())
@@ -66,8 +65,8 @@ func TestLeavers(t *testing.T) {
 	ada.search(t, blitz).until("waiting")
 }
 
-// TestTooManyJoins: however often somebody asks for a seat, it is looked up twice a
-// second whether they may have it.
+// TestTooManyJoins: repeated requests for a seat cause at most two checks a
+// second.
 func TestTooManyJoins(t *testing.T) {
 	t.Parallel()
 	cfg := testConfig(newStore(t))
@@ -81,6 +80,6 @@ func TestTooManyJoins(t *testing.T) {
 	for _, code := range []string{"seat-taken", "seat-taken", "too-often", "too-often"} {
 		hers.refused(code, wire.ClientMessage{Type: "join"})
 	}
-	bo.open(g.ID).refused("too-often", wire.ClientMessage{Type: "join"}) // of the same address
+	bo.open(g.ID).refused("too-often", wire.ClientMessage{Type: "join"}) // from the same address
 	hers.must(wire.ClientMessage{Type: "abort"})
 }

@@ -22,7 +22,7 @@ func (p *person) learn(path string, try training.LessonTry) training.LessonAnswe
 	return out
 }
 
-// TestLessons lists the lessons, and works through a step with a wrong move, an
+// TestLessons lists the lessons, and completes a step after a wrong move, an
 // illegal one and help.
 func TestLessons(t *testing.T) {
 	t.Parallel()
@@ -71,8 +71,8 @@ func TestLessons(t *testing.T) {
 	}
 }
 
-// FuzzLessonTry sends moves of any kind to every step: whatever they are, they
-// get an answer or are refused.
+// FuzzLessonTry sends arbitrary moves to every step: each is answered
+// or refused.
 func FuzzLessonTry(f *testing.F) {
 	f.Add(0, 0, `["D5","C2"]`, false)
 	f.Add(0, 4, `["D4","B3","D4"]`, true)

@@ -7,8 +7,8 @@ import (
 	"moyo/server/base/wire"
 )
 
-// TestAgainstLevel plays a game against the weakest level to its end: the engine
-// thinks aloud, proposes the dead stones, and one agrees.
+// TestAgainstLevel plays a game against the weakest level to its end: the engine shows its
+// thinking, proposes the dead stones, and the player agrees.
 func TestAgainstLevel(t *testing.T) {
 	cfg := testConfig(newStore(t))
 	cfg.Counter = "mcts"

@@ -25,7 +25,7 @@ import (
 	"moyo/study/gameindex"
 )
 
-// importGames sends a file to one's library.
+// importGames sends a file to the person's library.
 func (p *person) importGames(query string, data []byte) (report libraries.LibraryImport, status int, text string) {
 	p.t.Helper()
 	res, err := p.http.Post(p.url+"/api/library/import"+query, "application/octet-stream", bytes.NewReader(data))
@@ -45,7 +45,7 @@ func (p *person) importGames(query string, data []byte) (report libraries.Librar
 	return report, res.StatusCode, string(body)
 }
 
-// brought is importGames of what is read.
+// brought is importGames for text.
 func (p *person) brought(data string) libraries.LibraryImport {
 	p.t.Helper()
 	report, status, text := p.importGames("?name=games.sgf", []byte(data))
@@ -55,7 +55,7 @@ func (p *person) brought(data string) libraries.LibraryImport {
 	return report
 }
 
-// settledLibrary returns one's library when nothing goes on with it.
+// settledLibrary returns the person's library when background work is done.
 func (p *person) settledLibrary() (l libraries.Library) {
 	p.t.Helper()
 	for end := time.Now().Add(testTime); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
@@ -86,7 +86,7 @@ func (p *person) searched(q libraries.LibrarySearch) (out libraries.LibraryPage)
 	return out
 }
 
-// randomRecords returns games by chance as one file, and their positions.
+// randomRecords returns random games as one file, and their positions.
 func randomRecords(t testing.TB, rng *rand.Rand, n, moves int) (text string, all []game.Position) {
 	t.Helper()
 	var out strings.Builder
@@ -122,7 +122,7 @@ func randomRecords(t testing.TB, rng *rand.Rand, n, moves int) (text string, all
 	return out.String(), all
 }
 
-// zipped returns an archive of files.
+// zipped returns a ZIP archive of files.
 func zipped(t testing.TB, files map[string]string) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -142,7 +142,7 @@ func zipped(t testing.TB, files map[string]string) []byte {
 	return b.Bytes()
 }
 
-// slowly counts which moves come after a position in games, by looking at all of their
+// slowly counts the moves played after a position in games, by comparing all of their
 // positions.
 func slowly(all []game.Position, pos game.Position, ply int) (times, ended int) {
 	same := gameindex.NewSymmetries(pos.Board())
@@ -163,7 +163,7 @@ func slowly(all []game.Position, pos game.Position, ply int) (times, ended int) 
 	return times, ended
 }
 
-// positionAt says a game's position before a turn as the page does.
+// positionAt describes a game's position before a turn as the page does.
 func positionAt(pos game.Position, ply int) libraries.LibraryPosition {
 	q := libraries.LibraryPosition{Board: pos.Board().Spec(), Rules: pos.Rules().ID(), Limit: 50}
 	for _, t := range pos.Turns()[:ply] {
@@ -172,7 +172,7 @@ func positionAt(pos game.Position, ply int) libraries.LibraryPosition {
 	return q
 }
 
-// checkLibrary compares what is found of some positions with a slow look at all games.
+// checkLibrary compares the results for some positions with a slow search of all games.
 func checkLibrary(t *testing.T, rng *rand.Rand, p *person, all []game.Position, looks int) {
 	t.Helper()
 	for range looks {
@@ -201,7 +201,7 @@ func checkLibrary(t *testing.T, rng *rand.Rand, p *person, all []game.Position, 
 	}
 }
 
-// libraryGame returns a game of one's library, played over.
+// libraryGame returns a game of the library, replayed.
 func (p *person) libraryGame(number int) game.Position {
 	p.t.Helper()
 	status, text := p.call("GET", fmt.Sprint("/api/library/games/", number), nil, nil)
@@ -218,7 +218,7 @@ func (p *person) libraryGame(number int) game.Position {
 	return pos
 }
 
-// TestLibrary brings games, and finds them by heads and by positions.
+// TestLibrary uploads games, and finds them by headers and by positions.
 func TestLibrary(t *testing.T) {
 	t.Parallel()
 	p := newPerson(t, start(t, testConfig(newStore(t))))
@@ -258,7 +258,7 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
-// checkSearches looks for the games of a library in many ways, and compares what is found with all of them.
+// checkSearches searches a library's games in many ways, and compares the results with all of them.
 func checkSearches(t *testing.T, p *person, all []game.Position) {
 	for _, c := range []struct {
 		q    libraries.LibrarySearch
@@ -303,7 +303,7 @@ func checkSearches(t *testing.T, p *person, all []game.Position) {
 	}
 }
 
-// TestLibraryDeleted deletes a game, a file and everything: what is deleted is not found.
+// TestLibraryDeleted deletes a game, a file and everything: deleted games are not found.
 func TestLibraryDeleted(t *testing.T) {
 	t.Parallel()
 	p := newPerson(t, start(t, testConfig(newStore(t))))
@@ -328,7 +328,7 @@ func TestLibraryDeleted(t *testing.T) {
 	remove("/api/library/files/2", http.StatusNotFound)
 	checkLibrary(t, rng, p, all, 10)
 	if p.brought(more).Added != 60 {
-		t.Error("what was deleted does not come back")
+		t.Error("deleted games cannot be uploaded again")
 	}
 	checkLibrary(t, rng, p, append(all, others...), 10)
 	remove("/api/library", http.StatusNoContent)
@@ -341,7 +341,7 @@ func TestLibraryDeleted(t *testing.T) {
 	remove("/api/library", http.StatusNoContent)
 }
 
-// TestLibraryFiles brings the other formats, and archives.
+// TestLibraryFiles uploads the other formats, and archives.
 func TestLibraryFiles(t *testing.T) {
 	t.Parallel()
 	p := newPerson(t, start(t, testConfig(newStore(t))))
@@ -394,8 +394,8 @@ func TestLibraryFiles(t *testing.T) {
 	}
 }
 
-// TestLibraryPlayed: whoever has finished games here finds them in their library when they look next,
-// their opponent too, and a game that was deleted does not come back.
+// TestLibraryPlayed: players find their finished games in their libraries, and their opponents do
+// too. A deleted game does not return.
 func TestLibraryPlayed(t *testing.T) {
 	t.Parallel()
 	url := start(t, testConfig(newStore(t)))
@@ -443,7 +443,7 @@ func TestLibraryPlayed(t *testing.T) {
 	}
 }
 
-// TestLibraryCopies: a file with one game many times is read until that is clear, and the game is kept.
+// TestLibraryCopies: a file that repeats one game many times is read until that is clear, and the game is stored.
 func TestLibraryCopies(t *testing.T) {
 	t.Parallel()
 	p := newPerson(t, startMemory(t))
@@ -458,8 +458,8 @@ func TestLibraryCopies(t *testing.T) {
 	}
 }
 
-// TestLibraryBounds: a library that is full takes what fits and says so, and so does an address that has
-// brought its day's total; a guest has a tenth.
+// TestLibraryBounds: a full library takes what fits and reports it, and so does an address that has
+// reached its daily total; a guest has a tenth.
 func TestLibraryBounds(t *testing.T) {
 	t.Parallel()
 	cfg := testConfig(newStore(t))
@@ -503,7 +503,7 @@ func TestLibraryBounds(t *testing.T) {
 	t.Error("an address brings as much as it likes")
 }
 
-// TestLibraryFlood: while one person brings files without end, another one's question is answered soon.
+// TestLibraryFlood: while one person uploads files without pause, another's question is answered soon.
 func TestLibraryFlood(t *testing.T) {
 	cfg := testConfig(newStore(t))
 	cfg.Limits.Uploads, cfg.Limits.UploadsPerAddress, cfg.Limits.LibraryGames = 12, 12, 1_000_000

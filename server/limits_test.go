@@ -11,10 +11,10 @@ import (
 	"moyo/server/base/limit"
 )
 
-// handbook has the table of limits for operators.
+// handbook is the document with the table of limits for operators.
 const handbook = "../docs/operate.md"
 
-// TestHandbook: the handbook has the table of all limits as they are declared; -update writes it.
+// TestHandbook checks that the handbook has the table of all declared limits; -update writes it.
 func TestHandbook(t *testing.T) {
 	text, err := os.ReadFile(handbook)
 	if err != nil {
@@ -43,13 +43,13 @@ func TestHandbook(t *testing.T) {
 	}
 }
 
-// TestLimits: operators can set every limit, under a name of its own, and each has a value without them.
+// TestLimits: operators can set every limit by a unique name, and each has a default.
 func TestLimits(t *testing.T) {
 	names := map[string]bool{}
 	var l Limits
 	for _, d := range limit.Declared(&l) {
 		if names[d.Name] || d.Help == "" {
-			t.Errorf("%+v is declared twice, or says nothing", d)
+			t.Errorf("%+v is declared twice, or has no help", d)
 		}
 		names[d.Name] = true
 	}
@@ -83,7 +83,7 @@ func everyField(t *testing.T, path string, v reflect.Value, visit func(string, r
 	}
 }
 
-// TestSetLimit takes what operators write, and refuses the rest with a reason.
+// TestSetLimit accepts operators' values, and refuses others with a reason.
 func TestSetLimit(t *testing.T) {
 	var l Limits
 	for name, value := range map[string]string{

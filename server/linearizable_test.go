@@ -24,10 +24,10 @@ import (
 	"moyo/server/store/sqlite"
 )
 
-// linearGames makes TestLinearizable longer: it is how many games are played.
+// linearGames is the environment variable for a longer TestLinearizable: the number of games.
 const linearGames = "MOYO_TEST_GAMES"
 
-// asked is what a player does: a command, or a look at the game.
+// asked is a player's action: a command, or a look at the game.
 type asked struct {
 	what string // "look", or a command
 	by   int    // 0 Black, 1 White
@@ -35,7 +35,7 @@ type asked struct {
 	move string
 }
 
-// answered is what comes of it.
+// answered is the result of an action.
 type answered struct {
 	unknown bool   // nobody knows
 	code    string // of a refusal
@@ -47,14 +47,14 @@ type answered struct {
 // modelled is a game as its players can know it.
 type modelled struct {
 	version int
-	moves   string // each of them and a space
-	asks    int    // who asks to take back, -1 for nobody
+	moves   string // each move and a space
+	asks    int    // who asks to take back, -1 for neither
 	over    bool
 }
 
 func (m modelled) ply() int { return strings.Count(m.moves, " ") }
 
-// back returns how many moves lie from a player's last one to the end, 0 for none.
+// back returns how many moves there are from a player's last one to the end, 0 for none.
 func (m modelled) back(by int) int {
 	n := 2
 	if m.ply()%2 != by {
@@ -71,8 +71,8 @@ func (m modelled) without(n int) string {
 	return strings.Join(append(moves[:len(moves)-n], ""), " ")
 }
 
-// refusals say when a command is refused with which code. Others are refused "not now"
-// for reasons that the model does not have.
+// refuses reports whether a command may be refused with a code. Commands may also be refused
+// "not now" for reasons outside of the model.
 func (m modelled) refuses(in asked, code string) bool {
 	switch code {
 	case "out-of-step":
@@ -87,7 +87,7 @@ func (m modelled) refuses(in asked, code string) bool {
 	return false
 }
 
-// takes returns the game after a command, and whether it is one that can be carried out.
+// takes returns the game after a command, and whether the command is possible.
 func (m modelled) takes(in asked) (modelled, bool) {
 	next := m
 	next.version++
@@ -110,7 +110,7 @@ func (m modelled) takes(in asked) (modelled, bool) {
 	return next, true
 }
 
-// gameModel is a game's log as one that takes one command after the other.
+// gameModel is a game's log that takes one command after another.
 var gameModel = porcupine.Model{
 	Init: func() any { return modelled{version: 2, asks: -1} },
 	Step: func(state, input, output any) (bool, any) {
@@ -122,7 +122,7 @@ var gameModel = porcupine.Model{
 			return m.refuses(in, out.code), m
 		}
 		next, ok := m.takes(in)
-		if out.unknown { // one that is refused has come to nothing
+		if out.unknown { // a refused command has no effect
 			return true, next
 		}
 		return ok && next.version == out.version, next
@@ -130,7 +130,7 @@ var gameModel = porcupine.Model{
 	DescribeOperation: func(input, output any) string { return fmt.Sprintf("%+v: %+v", input, output) },
 }
 
-// linear is a game of two players over a bad network, and what happened in it.
+// linear is a game of two players over a bad network, and its history.
 type linear struct {
 	t     *testing.T
 	id    string
@@ -138,29 +138,29 @@ type linear struct {
 
 	mu      sync.Mutex
 	history []porcupine.Operation
-	unsure  int // commands that were sent more than once, or given up
+	unsure  int // commands sent more than once, or abandoned
 
 	operations, refused int
-	end                 modelled // as somebody saw it last
+	end                 modelled // as a player saw it last
 
-	chaos // where more than the network is bad
+	chaos // further faults
 }
 
-// chaos is what else there is to a game on several nodes, any of which may fail.
+// chaos has the further options of a game on several nodes, any of which may fail.
 type chaos struct {
-	gateway func() string        // where a page comes in, each time; nil for always the same
+	gateway func() string        // where a page connects; nil for a fixed address
 	pace    time.Duration        // the longest pause between two commands of a page
-	patient bool                 // no command is given up, and each is one that has to be carried out
+	patient bool                 // no command is abandoned, and each must succeed
 	hears   func(call time.Time) // called for each answer that a room gives
 }
 
-// unanswered says whether a refusal says no more than that a part of the server fails:
-// what became of the command nobody knows.
+// unanswered reports whether a refusal only means that a part of the server failed: then
+// the command's effect is unknown.
 func (c chaos) unanswered(code string) bool {
 	return c.gateway != nil && (code == "internal" || code == "reconnect" || code == "too-many")
 }
 
-// judge says whether one log could have answered so, and forgets the history.
+// judge checks whether one log could have given these answers, and clears the history.
 func (g *linear) judge() {
 	for _, o := range g.history {
 		out := o.Output.(answered)
@@ -203,12 +203,12 @@ type tab struct {
 }
 
 const (
-	answerIn  = 3 * time.Second  // a cut comes before
+	answerIn  = 3 * time.Second  // cuts come earlier
 	connectIn = 60 * time.Second // in which the game can be opened again
 	linearOf  = 14               // commands of each page
 )
 
-// connect opens the game through the network, again and again until it does.
+// connect opens the game through the network, with retries.
 func (b *tab) connect() bool {
 	for end := time.Now().Add(connectIn); time.Now().Before(end); {
 		if b.g.gateway != nil {
@@ -259,7 +259,7 @@ func (b *tab) exchange(done func(wire.ServerMessage) bool, messages ...wire.Clie
 		}
 		var msg wire.ServerMessage
 		if err := json.Unmarshal(data, &msg); err != nil {
-			// A stream that is cut where a frame's payload ends a read is given as a message.
+			// A cut at the end of a frame's payload looks like a complete message.
 			if _, _, cut := b.conn.Read(ctx); cut == nil {
 				b.g.t.Errorf("the server sent %q: %v", data, err)
 			}
@@ -298,8 +298,8 @@ func (b *tab) look() {
 	}
 }
 
-// give gives a command under one id until it is answered or given up, now and then
-// twice, and again when it has been answered.
+// give sends a command under one id until it is answered or abandoned, sometimes
+// twice, and again after the answer.
 func (b *tab) give(in asked) {
 	b.sent++
 	msg := wire.ClientMessage{Type: in.what, ID: fmt.Sprintf("%d-%d", b.client, b.sent), Ply: in.ply, Move: in.move}
@@ -325,7 +325,7 @@ func (b *tab) give(in asked) {
 		if tries > 0 && !b.g.patient && rand.IntN(5) == 0 {
 			b.g.note(b.client, in, answered{unknown: true}, call)
 			b.g.unsureOne()
-			b.client += 10 // who waits for an answer for ever asks nothing else
+			b.client += 10 // a client that waits forever asks nothing else
 			return
 		}
 		var greeting []wire.ClientMessage
@@ -353,7 +353,7 @@ func (b *tab) give(in asked) {
 			b.g.t.Errorf("game %s: %+v: %s", b.g.id, msg, out.code)
 		}
 		b.g.note(b.client, in, out, call)
-		if out.code != "" && copies > 1 { // the game may take another copy later
+		if out.code != "" && copies > 1 { // the game may accept another copy later
 			b.g.note(b.client+5, in, answered{unknown: true}, call)
 			b.client += 10
 		}
@@ -370,7 +370,7 @@ func (g *linear) unsureOne() {
 	g.unsure++
 }
 
-// play gives commands by what the page has seen, which may be old.
+// play sends commands according to the page's view, which may be old.
 func (b *tab) play() {
 	defer func() { b.drop() }()
 	for n := range linearOf {
@@ -403,13 +403,13 @@ func (b *tab) play() {
 	b.look()
 }
 
-// pointOf returns one of two points for a move, none of which touch.
+// pointOf returns one of two points for a move; no two points touch.
 func pointOf(ply, choice int) string {
 	n := 2*(ply%45) + choice
 	return fmt.Sprintf("%c%d", "ACEGJLNQS"[n%9], 1+2*(n/9))
 }
 
-// newLinear makes a game and has two players sit down, each with two pages.
+// newLinear creates a game with two players, each with two pages.
 func newLinear(t *testing.T, direct func() string, network string) (*linear, []*tab) {
 	for {
 		g, tabs, err := tryLinear(t, direct(), network, "")
@@ -439,7 +439,7 @@ func tryLinear(t *testing.T, url, network, clock string) (*linear, []*tab, error
 	defer join.drop()
 	if !join.exchange(func(m wire.ServerMessage) bool { return m.Ack != nil },
 		wire.ClientMessage{Type: "hello"}, wire.ClientMessage{Type: "join", ID: "join"}) {
-		return nil, nil, fmt.Errorf("nobody joined")
+		return nil, nil, fmt.Errorf("no player joined")
 	}
 	ada.url, bo.url = network, network
 	var tabs []*tab
@@ -449,8 +449,8 @@ func tryLinear(t *testing.T, url, network, clock string) (*linear, []*tab, error
 	return l, tabs, nil
 }
 
-// show shows the longest part of a history that one log could have answered, and what
-// is not in it.
+// show prints the longest part of a history that one log could have answered, and the
+// rest.
 func show(t *testing.T, all []porcupine.Operation, info porcupine.LinearizationInfo) {
 	var longest []porcupine.Operation
 	for _, partition := range info.PartialLinearizationsOperations() {
@@ -474,7 +474,7 @@ func show(t *testing.T, all []porcupine.Operation, info porcupine.LinearizationI
 	}
 }
 
-// makeGame is newGame where the server may go away.
+// makeGame is newGame while the server may be down.
 func (p *person) makeGame(in wire.NewGame) (g wire.GameInfo, err error) {
 	data, err := json.Marshal(in)
 	if err != nil {
@@ -491,10 +491,10 @@ func (p *person) makeGame(in wire.NewGame) (g wire.GameInfo, err error) {
 	return g, json.NewDecoder(res.Body).Decode(&g)
 }
 
-// TestLinearizable plays many games over a network that delays, cuts and loses, while
-// the server is killed and started again, with players who send commands twice, again, and give them up,
-// each on two pages at once. Each game's history is what one log that takes
-// one command after the other could have answered, and the log on disk is its end.
+// TestLinearizable plays many games over a network that delays, cuts and loses data, while the
+// server is killed and restarted. Players send commands twice, repeat and abandon them, each on
+// two pages at the same time. Each history must be possible for one log that takes one command
+// after another, and the log on disk must be its end.
 func TestLinearizable(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	games := linearRuns()
@@ -563,7 +563,7 @@ func TestLinearizable(t *testing.T) {
 	}
 }
 
-// checkLogs fails where the log of a game lacks what somebody saw.
+// checkLogs fails if the log of a game lacks events that a player saw.
 func checkLogs(t *testing.T, dir string, ends map[string]modelled) {
 	disk, err := sqlite.Open(t.Context(), dir)
 	if err != nil {
@@ -572,12 +572,12 @@ func checkLogs(t *testing.T, dir string, ends map[string]modelled) {
 	defer disk.Close()
 	for id, end := range ends {
 		if _, log, err := disk.Load(t.Context(), id); err != nil || len(log) < end.version {
-			t.Errorf("game %s: the log has %d events, somebody saw %d: %v", id, len(log), end.version, err)
+			t.Errorf("game %s: the log has %d events, a player saw %d: %v", id, len(log), end.version, err)
 		}
 	}
 }
 
-// linearRuns returns how many games are played.
+// linearRuns returns the number of games.
 func linearRuns() int {
 	games := 40
 	if os.Getenv("MOYO_LONG") != "" {

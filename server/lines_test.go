@@ -11,14 +11,14 @@ import (
 	"moyo/server/store"
 )
 
-// lines is an answer that goes on.
+// lines is a streamed answer.
 type lines struct {
 	t  *testing.T
 	in *bufio.Scanner
 	to func() // ends it from the client's side
 }
 
-// lines opens an answer that goes on.
+// lines opens a streamed answer.
 func (p *person) lines(t *testing.T, path string) lines {
 	t.Helper()
 	res, err := p.http.Get(p.url + path)
@@ -56,8 +56,8 @@ func next[T any](l lines, kind string) (message T) {
 	return message
 }
 
-// TestLines plays a game without WebSockets: a program hears that it is challenged, takes
-// the seat, sees the moves and makes its own, each command once however often it comes.
+// TestLines plays a game without WebSockets: a program receives a challenge, takes the seat,
+// receives the moves and sends its own, each command once even if it is repeated.
 func TestLines(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(newStore(t)))
@@ -110,13 +110,13 @@ func TestLines(t *testing.T) {
 	next[wire.PersonEvent](events, "challenge-gone")
 }
 
-// TestLinesAreBounded: answers that go on count as connections of their address, and end
-// when the client has gone, or its token does.
+// TestLinesAreBounded: streamed answers count as connections of their address, and end
+// when the client disconnects or its token ends.
 func TestLinesAreBounded(t *testing.T) {
 	t.Parallel()
 	cfg := testConfig(newStore(t))
 	cfg.Limits.PerAddress = 3
-	cfg.Limits.Programs = 10_000 // it asks again and again below
+	cfg.Limits.Programs = 10_000 // it polls below
 	s := New(cfg)
 	url := serveFor(t, s)
 	robo := keepAccount(t, s, "Robo", store.Bot)
@@ -129,7 +129,7 @@ func TestLinesAreBounded(t *testing.T) {
 		}
 	}
 	mine[0].to()
-	until(t, "the place of a client that has gone to be free", func() bool {
+	until(t, "the place of a disconnected client to be free", func() bool {
 		res, err := p.http.Get(url + "/api/me/stream")
 		if err != nil {
 			t.Fatal(err)

@@ -13,8 +13,8 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// TestHalfOpen has one address open connections and send nothing on them: as many are
-// kept as its limit is, and the server answers on.
+// TestHalfOpen makes one address open connections and send nothing: the server keeps as many
+// as the limit, and still answers others.
 func TestHalfOpen(t *testing.T) {
 	t.Parallel()
 	cfg := testConfig(newStore(t))
@@ -46,7 +46,7 @@ func TestHalfOpen(t *testing.T) {
 			}
 		}()
 	}
-	// hear returns the next connection of which there is news, and whether it was answered.
+	// hear returns the next connection with news, and whether it was answered.
 	hear := func() (net.Conn, bool) {
 		t.Helper()
 		select {
@@ -84,8 +84,8 @@ func TestHalfOpen(t *testing.T) {
 	})
 }
 
-// TestIntroduced: behind a proxy that speaks its protocol, a request is that of whoever
-// is behind it, also with TLS; what does not begin so is not answered.
+// TestIntroduced: behind a proxy with the PROXY protocol, a request has the address of the client
+// behind it, also with TLS; other connections are not answered.
 func TestIntroduced(t *testing.T) {
 	t.Parallel()
 	cfg := testConfig(sqlitetest.New(t))

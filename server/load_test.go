@@ -20,20 +20,20 @@ import (
 	"moyo/server/store/sqlite"
 )
 
-// The sizes of the load tests: so many games at once, moves in each, and rounds.
+// The sizes of the load tests: concurrent games, moves in each, and rounds.
 const (
 	loadGames  = 100
 	loadMoves  = 10
 	loadRounds = 3
 )
 
-// crowd is a kind of people whose games are a load.
+// crowd is a kind of players whose games are a load.
 type crowd struct {
 	name string
 	pair func(i int) [2]*table // opens the i-th game of two, Black's table first
 }
 
-// crowds returns guests who play without clocks, and people with accounts who play
+// crowds returns guests who play without clocks, and players with accounts who play
 // rated games with clocks.
 func crowds(t *testing.T, s *Server, url string) []crowd {
 	return []crowd{
@@ -57,7 +57,7 @@ func seats(ada, bo *person, in wire.NewGame) [2]*table {
 	b := bo.open(a.game.ID)
 	b.must(wire.ClientMessage{Type: "join"})
 	a.untilState("the other player", func(s wire.State) bool { return s.Phase == "playing" })
-	b.command(wire.ClientMessage{Type: "stop"}) // whatever comes before its answer is there: whose seat is whose
+	b.command(wire.ClientMessage{Type: "stop"}) // everything before its answer has arrived: the seats
 	a.command(wire.ClientMessage{Type: "stop"})
 	if b.you == "black" {
 		return [2]*table{b, a}
@@ -65,10 +65,10 @@ func seats(ada, bo *person, in wire.NewGame) [2]*table {
 	return [2]*table{a, b}
 }
 
-// figures are what a load was answered with.
+// figures are the measurements of a load.
 type figures struct {
 	rate   float64         // acknowledged moves a second
-	waits  []time.Duration // for each acknowledgement, in order of length
+	waits  []time.Duration // for each acknowledgement, sorted
 	socket int             // bytes of an open connection, the client's half included
 }
 
@@ -82,18 +82,17 @@ func (f figures) String() string {
 	return text
 }
 
-// gather makes figures of what each game has waited in that time.
+// gather computes figures from each game's waits.
 func gather(waits [][]time.Duration, took time.Duration) figures {
 	all := slices.Concat(waits...)
 	slices.Sort(all)
 	return figures{rate: float64(len(all)) / took.Seconds(), waits: all}
 }
 
-// TestLoad opens 200 sockets, two for each of 100 games, and plays 10 moves in
-// each game, all at once, against a store on disk: guests without clocks and accounts
-// with clocks in turns, so that what else the machine does falls on both. It reports
-// how long acknowledgements took and what a connection costs in memory, the client's
-// half included.
+// TestLoad opens 200 sockets, two for each of 100 games, and plays 10 moves in each game
+// concurrently, with a store on disk. Guests without clocks and accounts with clocks alternate,
+// so that other load on the machine affects both. It reports the time of acknowledgements,
+// and the memory of a connection, including the client's half.
 func TestLoad(t *testing.T) {
 	testenv.Long(t)
 	disk, err := sqlite.Open(t.Context(), t.TempDir())
@@ -103,7 +102,7 @@ func TestLoad(t *testing.T) {
 	s := New(testConfig(disk))
 	url := serveFor(t, s)
 	t.Cleanup(func() { _ = disk.Close() })
-	pair(t, url) // what is made once is not a connection's
+	pair(t, url) // one-time allocations do not count
 	all := crowds(t, s, url)
 	found := map[string][]figures{}
 	for round := range loadRounds {
@@ -120,7 +119,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// loadOf opens games, plays in all of them at once, and closes them.
+// loadOf opens games, plays in all of them concurrently, and closes them.
 func loadOf(t *testing.T, disk store.Store, c crowd, round int) figures {
 	t.Helper()
 	empty := heap()
@@ -153,7 +152,7 @@ func loadOf(t *testing.T, disk store.Store, c crowd, round int) figures {
 	return f
 }
 
-// TestLogIns says how many people get in a second with their passwords, over HTTP.
+// TestLogIns reports how many people can log in with passwords each second, over HTTP.
 func TestLogIns(t *testing.T) {
 	testenv.Long(t)
 	disk, err := sqlite.Open(t.Context(), t.TempDir())
@@ -185,9 +184,9 @@ func TestLogIns(t *testing.T) {
 		people, times, people*times/time.Since(began).Seconds(), runtime.GOMAXPROCS(0))
 }
 
-// TestLogInFlood plays at some 200 moves a second before, during and after a flood of log-ins from as many
-// addresses as there are tries, so that nothing but the bound on hashes stands
-// against it, and says what that does to moves.
+// TestLogInFlood plays at about 200 moves a second before, during and after a flood of log-ins. Each
+// comes from a different address, so that only the bound on concurrent hashes limits them.
+// It reports the effect on moves.
 func TestLogInFlood(t *testing.T) {
 	testenv.Long(t)
 	disk, err := sqlite.Open(t.Context(), t.TempDir())
@@ -225,8 +224,8 @@ func TestLogInFlood(t *testing.T) {
 	play("after")
 }
 
-// flood sends log-ins with wrong passwords, from 100 at a time, until what is done
-// meanwhile is over, and returns how often each status was the answer.
+// flood sends log-ins with wrong passwords, 100 concurrently, until meanwhile returns, and
+// returns the number of answers with each status.
 func flood(s *Server, meanwhile func()) map[int]int {
 	const senders = 100
 	var over atomic.Bool
@@ -257,9 +256,9 @@ func flood(s *Server, meanwhile func()) map[int]int {
 	return answers
 }
 
-// TestIdleSockets opens 2,000 sockets that watch 20 games, as a guest who plays
-// without a clock and with an account and clocks, and says what the server's process
-// needs for one. The clients live in another process.
+// TestIdleSockets opens 2,000 sockets that watch 20 games, of guests without clocks and of
+// accounts with clocks, and reports the server's memory for each. The clients are in
+// another process.
 func TestIdleSockets(t *testing.T) {
 	testenv.Long(t)
 	const games, watchers = 20, 100
@@ -291,7 +290,7 @@ func TestIdleSockets(t *testing.T) {
 	}
 }
 
-// resident returns the memory that a process has, in KiB.
+// resident returns the resident memory of a process, in KiB.
 func resident(t *testing.T, pid int) (kib int) {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
@@ -305,8 +304,8 @@ func resident(t *testing.T, pid int) (kib int) {
 	return kib
 }
 
-// playOut lets the two sides of a game move by turns, from a ply to another, with
-// a pause before each move, and returns how long each waited for its acknowledgement. There is always room above.
+// playOut makes the two sides of a game move alternately, from a ply to another, with a pause
+// before each move, and returns each wait for an acknowledgement. It always finds a free point.
 func playOut(two [2]*table, from, to int, pause time.Duration) (waits []time.Duration) {
 	for i := from; i < to; i++ {
 		time.Sleep(pause)
@@ -322,7 +321,7 @@ func playOut(two [2]*table, from, to int, pause time.Duration) (waits []time.Dur
 // heap returns the bytes in use after collections.
 func heap() int {
 	runtime.GC()
-	runtime.GC() // what pools and finalizers held
+	runtime.GC() // frees what pools and finalizers held
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int(m.HeapAlloc + m.StackInuse)

@@ -24,7 +24,7 @@ func goGame(opponent string) wire.NewGame {
 	return wire.NewGame{Board: "grid:9", Rules: "weiqi:komi=6.5", Color: "black", Opponent: opponent, Name: "Ada"}
 }
 
-// lobby returns the lists as somebody sees them.
+// lobby returns the lists as a person sees them.
 func (p *person) lobby() (l lobby.Lobby) {
 	p.t.Helper()
 	if status, body := p.call("GET", "/api/games", nil, &l); status != 200 {
@@ -50,7 +50,7 @@ func gameIDs(games []wire.GameInfo) []string {
 	return ids
 }
 
-// member returns somebody with an account of that name.
+// member returns a person with an account of that name.
 func member(t *testing.T, s *Server, url, name string) *person {
 	t.Helper()
 	p := newPerson(t, url)
@@ -66,8 +66,8 @@ func member(t *testing.T, s *Server, url, name string) *person {
 	return p
 }
 
-// TestPrivateGames makes a game for a friend: nobody finds it in any list, before,
-// during and after, but its players and whoever has the link.
+// TestPrivateGames creates a game for a friend: it is in no list, before, during and after,
+// except for its players and people with the link.
 func TestPrivateGames(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(newStore(t)))
@@ -115,8 +115,8 @@ func TestPrivateGames(t *testing.T) {
 	}
 }
 
-// TestOpenChallenges lists what waits for anybody, and no more when its maker of a
-// live game has gone, or nobody came for long.
+// TestOpenChallenges lists open challenges, until the maker of a live game disconnects, or no
+// opponent joined for a long time.
 func TestOpenChallenges(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T) {
@@ -141,18 +141,18 @@ func TestOpenChallenges(t *testing.T) {
 		tb := ada.open(ids[1])
 		now.pass(3 * time.Minute)
 		if got := open(); !slices.Contains(got, ids[1]) {
-			t.Error("the maker is there, and the game is not")
+			t.Error("the maker is present, but the game is not listed")
 		}
 		_ = tb.conn.CloseNow()
 		synctest.Wait()
 		now.pass(3 * time.Minute)
 		if got := open(); slices.Contains(got, ids[1]) || len(got) != 2 {
-			t.Errorf("the maker has gone: %v", got)
+			t.Errorf("the maker has left: %v", got)
 		}
 		if got := bo.page("/api/games/search?phase=waiting&speed=blitz").Games; len(got) != 0 {
-			t.Errorf("the maker has gone, and it is found: %v", got)
+			t.Errorf("the maker has left, but it is found: %v", got)
 		}
-		// Who knows it from before cannot take it, until the maker is back.
+		// A player with the id cannot join until the maker is back.
 		late := bo.open(ids[1])
 		late.refused("not-now", wire.ClientMessage{Type: "join"})
 		back := ada.open(ids[1])
@@ -169,8 +169,8 @@ func TestOpenChallenges(t *testing.T) {
 	})
 }
 
-// TestAbandonedGames keeps games in which nobody moves for those who play them; those
-// that have ended are everybody's.
+// TestAbandonedGames lists games without recent moves only for their players; ended games are
+// listed for everyone.
 func TestAbandonedGames(t *testing.T) {
 	t.Parallel()
 	url, now, _ := startAt(t, nil)
@@ -196,8 +196,8 @@ func TestAbandonedGames(t *testing.T) {
 	}
 }
 
-// TestGamesLeft shows nobody a game against the computer whose player has gone, though
-// nothing tells so but the time; those who play each other are shown on.
+// TestGamesLeft does not list a game against the computer whose player has left, which only
+// time reveals; games between people stay listed.
 func TestGamesLeft(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T) {
@@ -220,13 +220,13 @@ func TestGamesLeft(t *testing.T) {
 			t.Errorf("a stranger has put the game that was left back on the list: %+v", l.Running)
 		}
 		ada.open(alone.ID)
-		time.Sleep(5 * time.Second) // in which the lobby looks again
+		time.Sleep(5 * time.Second) // the lobby checks again
 		settled(t, "the game whose player is back", func() bool { return len(bo.lobby().Running) == 2 })
 	})
 }
 
-// TestColoursByChance lets chance decide when the second one comes. Everybody sees
-// the same players then, and each plays their own colour.
+// TestColoursByChance chooses colours at random when the second player joins. Everyone sees
+// the same colours, and each plays their own.
 func TestColoursByChance(t *testing.T) {
 	t.Parallel()
 	for seed, want := range []string{"white", "black"} {
@@ -241,7 +241,7 @@ func TestColoursByChance(t *testing.T) {
 			t.Errorf("while it waits: %+v", g)
 		}
 		a, b, e := ada.open(g.ID), bo.open(g.ID), eve.open(g.ID)
-		b.must(wire.ClientMessage{Type: "join", Color: "white", Name: "Bo"}) // an old page asks for the seat that it saw
+		b.must(wire.ClientMessage{Type: "join", Color: "white", Name: "Bo"}) // an old page requests the seat that it saw
 		for _, tb := range []*table{a, e} {
 			tb.untilState("Bo", func(s wire.State) bool { return s.Phase == "playing" })
 		}
@@ -263,7 +263,7 @@ func TestColoursByChance(t *testing.T) {
 	}
 }
 
-// TestHandicapByRank settles rules, stones and colours when the second one comes.
+// TestHandicapByRank settles rules, stones and colours when the second player joins.
 func TestHandicapByRank(t *testing.T) {
 	t.Parallel()
 	disk := newStore(t)
@@ -292,14 +292,14 @@ func TestHandicapByRank(t *testing.T) {
 	if err != nil || len(games) != 1 || !strings.Contains(games[0].Rules, "handicap=3") {
 		t.Errorf("the store has %+v %v", games, err)
 	}
-	s2 := New(testConfig(disk)) // by the log alone
+	s2 := New(testConfig(disk)) // from the log alone
 	again := newPerson(t, serveFor(t, s2)).open(g.ID)
 	if strings.Count(string(again.stones), "x") != 3 || strings.Count(string(again.stones), "o") != 1 {
 		t.Errorf("after a restart: %s", again.stones)
 	}
 }
 
-// TestDirectChallenges challenge a player, who alone may accept or decline.
+// TestDirectChallenges challenges a player, who alone may accept or decline.
 func TestDirectChallenges(t *testing.T) {
 	t.Parallel()
 	url, now, s := startAt(t, nil)
@@ -330,7 +330,7 @@ func TestDirectChallenges(t *testing.T) {
 		to     string
 		status int
 		words  string
-	}{{"Bo", 400, "already"}, {"Nobody", 404, "no player"}, {"ada", 400, "yourself"}} {
+	}{{"Bo", 400, "already"}, {"Stranger", 404, "no player"}, {"ada", 400, "yourself"}} {
 		again := in
 		again.To = c.to
 		if status, body := ada.call("POST", "/api/games", again, nil); status != c.status || !strings.Contains(body, c.words) {
@@ -362,8 +362,8 @@ func TestDirectChallenges(t *testing.T) {
 	}
 }
 
-// TestChallengedAgainAndAgain: a person is left in peace after some challenges of one
-// address; a program plays as many games as somebody cares for.
+// TestChallengedAgainAndAgain: the number of challenges from one address to a person is limited;
+// a program may be challenged more often.
 func TestChallengedAgainAndAgain(t *testing.T) {
 	t.Parallel()
 	url, _, s := startAt(t, nil)
@@ -387,8 +387,8 @@ func TestChallengedAgainAndAgain(t *testing.T) {
 	}
 }
 
-// TestRematch lets either player offer another game; when the other wants it, too,
-// both hear where it is. Sides are swapped, and the rest stays.
+// TestRematch lets either player offer another game; when the other accepts,
+// both receive its id. Sides are swapped, and the rest stays.
 func TestRematch(t *testing.T) {
 	t.Parallel()
 	url := startMemory(t)
@@ -436,7 +436,7 @@ func TestRematch(t *testing.T) {
 	}
 }
 
-// TestRematchOfTheGone takes back the offer of somebody who has left.
+// TestRematchOfTheGone withdraws the offer of a player who has left.
 func TestRematchOfTheGone(t *testing.T) {
 	t.Parallel()
 	_, _, _, a, b := pair(t, startMemory(t))
@@ -447,8 +447,8 @@ func TestRematchOfTheGone(t *testing.T) {
 	b.until("no offer", func(m wire.ServerMessage) bool { return m.Rematch != nil && m.Rematch.By == "" })
 }
 
-// TestMiniatures shows games that are public and go on, with their stones, those
-// at which both sit first.
+// TestMiniatures lists running public games with their stones, those with both
+// players present first.
 func TestMiniatures(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T) {
@@ -465,7 +465,7 @@ func TestMiniatures(t *testing.T) {
 		a.untilState("Bo", func(s wire.State) bool { return s.Phase == "playing" })
 		a.play("C3")
 		var live []wire.Miniature
-		time.Sleep(time.Second) // in which the lobby looks again
+		time.Sleep(time.Second) // the lobby checks again
 		settled(t, "both games", func() bool {
 			bo.call("GET", "/api/games/live", nil, &live)
 			return len(live) == 2 && live[0].Game.Ply == 1
@@ -478,7 +478,7 @@ func TestMiniatures(t *testing.T) {
 		}
 		_ = x.conn.CloseNow()
 		b.must(wire.ClientMessage{Type: "resign"})
-		time.Sleep(time.Second) // in which the lobby looks again
+		time.Sleep(time.Second) // the lobby checks again
 		settled(t, "no game", func() bool {
 			bo.call("GET", "/api/games/live", nil, &live)
 			return len(live) == 0
@@ -542,15 +542,15 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// TestBadLists asks for lists that make no sense.
+// TestBadLists makes invalid list requests.
 func TestBadLists(t *testing.T) {
 	t.Parallel()
 	ada := newPerson(t, startMemory(t))
 	for path, words := range map[string]string{
 		"/api/games/search?phase=green": "phase", "/api/games/search?cursor=x": "cursor", "/api/games/search?cursor=zzzzzzzzzzzzz.a": "cursor",
 		"/api/games/search?since=yesterday": "since", "/api/games/search?rated=maybe": "rated", "/api/games/search?result=won": "one player",
-		"/api/me/games?result=luck": "result", "/api/me/games?opponent=nobody": "no player", "/api/people/nobody/games": "no player",
-		"/api/people/nobody/games/records": "no player", "/api/me/games/records?phase=green": "phase",
+		"/api/me/games?result=luck": "result", "/api/me/games?opponent=stranger": "no player", "/api/people/stranger/games": "no player",
+		"/api/people/stranger/games/records": "no player", "/api/me/games/records?phase=green": "phase",
 		"/api/games/search?names=" + strings.Repeat("x", 300): "fewer",
 	} {
 		if status, body := ada.call("GET", path, nil, nil); status != 400 && status != 404 || !strings.Contains(body, words) {
@@ -559,7 +559,7 @@ func TestBadLists(t *testing.T) {
 	}
 }
 
-// TestDownloadsAreBounded refuses downloads that come too often.
+// TestDownloadsAreBounded refuses downloads that are too frequent.
 func TestDownloadsAreBounded(t *testing.T) {
 	t.Parallel()
 	cfg := testConfig(newStore(t))
@@ -574,7 +574,7 @@ func TestDownloadsAreBounded(t *testing.T) {
 	}
 }
 
-// TestRatedGamesNeedAccounts keeps guests out of rated games, as makers and as
+// TestRatedGamesNeedAccounts refuses guests in rated games, as makers and as
 // second players.
 func TestRatedGamesNeedAccounts(t *testing.T) {
 	t.Parallel()
@@ -593,7 +593,7 @@ func TestRatedGamesNeedAccounts(t *testing.T) {
 	guest.open(ada.newGame(in).ID).refused("signed-out", wire.ClientMessage{Type: "join"})
 }
 
-// TestBlockedPlayersStayApart refuses who is blocked without saying so.
+// TestBlockedPlayersStayApart refuses a blocked player without saying so.
 func TestBlockedPlayersStayApart(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(newStore(t)))
@@ -615,8 +615,8 @@ func TestBlockedPlayersStayApart(t *testing.T) {
 	}
 }
 
-// TestNearMine: of the challenges that wait, those of people about as strong as the one
-// who asks, in games of that kind. Who has no rating there is near nobody.
+// TestNearMine marks open challenges by people with a similar rating in games of that kind. It marks
+// none for a player without a rating.
 func TestNearMine(t *testing.T) {
 	t.Parallel()
 	url, _, s := startAt(t, nil)
@@ -640,7 +640,7 @@ func TestNearMine(t *testing.T) {
 	for _, name := range []string{"Bo", "Cy", "Dora", "Eve", "Finn"} {
 		people[name].newGame(wire.NewGame{Board: "grid:15", Rules: "gomoku", Color: "black", Opponent: "anyone"})
 	}
-	people["Bo"].newGame(goGame("anyone")) // in which nobody has a rating
+	people["Bo"].newGame(goGame("anyone")) // no player has a rating there
 	for _, c := range []struct {
 		who  *person
 		want string

@@ -15,8 +15,8 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// mistaken is an engine for games of Gomoku in which both second moves were bad: H8 would have
-// been good for either. What a try is worth is told by its row.
+// mistaken is an engine for games of Gomoku in which both second moves were bad, and H8 would have
+// been good for both. It evaluates an attempt by its row.
 func mistaken(pos game.Position) engine.Info {
 	info := engine.Info{Move: 112, Value: 0.5, Depth: 1, PV: []game.Move{112, 113}}
 	moves := pos.Moves()
@@ -97,23 +97,23 @@ func TestMistakes(t *testing.T) {
 	m.card(3, 1, 10*time.Minute)
 	ada.must(204, "DELETE", path, nil, nil)
 	if status, _ := ada.call("POST", path+"/try", mistakes.MistakeTry{Move: "H8"}, nil); status != 404 {
-		t.Errorf("what was deleted is tried: %d", status)
+		t.Errorf("a deleted mistake was tried: %d", status)
 	}
 }
 
-// checkOthers fails where others see or delete a mistake.
+// checkOthers fails if others can see or delete a mistake.
 func checkOthers(t *testing.T, path string, others ...*person) {
 	for _, p := range others {
 		if status, _ := p.call("GET", path, nil, nil); status != 404 {
-			t.Errorf("somebody else sees it: %d", status)
+			t.Errorf("another player sees it: %d", status)
 		}
 		if status, _ := p.call("DELETE", path, nil, nil); status != 404 {
-			t.Errorf("somebody else deletes it: %d", status)
+			t.Errorf("another player deletes it: %d", status)
 		}
 	}
 }
 
-// refuses has Ada try what is no try.
+// refuses makes Ada send invalid attempts.
 func (m *myMistake) refuses() {
 	for _, c := range []struct {
 		in     mistakes.MistakeTry
@@ -130,7 +130,7 @@ func (m *myMistake) refuses() {
 	}
 }
 
-// checkMistakes has Ada and Bo take up what they did wrong in a game, twice, and looks at what they have then.
+// checkMistakes makes Ada and Bo add their mistakes of a game, twice, and checks the result.
 func checkMistakes(t *testing.T, wants mistakes.NewMistakes, ada, bo *person) {
 	for _, p := range []struct {
 		*person
@@ -158,7 +158,7 @@ func checkMistakes(t *testing.T, wants mistakes.NewMistakes, ada, bo *person) {
 	}
 }
 
-// myMistake is one that Ada has to try again, at a path.
+// myMistake is a mistake that Ada has to try again, at a path.
 type myMistake struct {
 	t    *testing.T
 	now  func() time.Time
@@ -166,7 +166,7 @@ type myMistake struct {
 	path string
 }
 
-// try has Ada try something, and compares what is said and shown then.
+// try makes Ada try something, and checks the answer.
 func (m *myMistake) try(in mistakes.MistakeTry, verdict, id, line string, counted bool) {
 	m.t.Helper()
 	var got mistakes.MistakeAnswer
@@ -180,7 +180,7 @@ func (m *myMistake) try(in mistakes.MistakeTry, verdict, id, line string, counte
 	}
 }
 
-// card compares how often it was tried and solved, and when it is due.
+// card checks how often it was tried and solved, and when it is due.
 func (m *myMistake) card(tried, solved int, due time.Duration) {
 	m.t.Helper()
 	var list mistakes.Mistakes
@@ -192,8 +192,8 @@ func (m *myMistake) card(tried, solved int, due time.Duration) {
 	}
 }
 
-// TestMistakeProof has solvers prove what a move has done: in Go that a group could have
-// lived, in Gomoku that a win was missed; and nothing where there is nothing to prove.
+// TestMistakeProof makes solvers prove the effect of a move: in Go that a group could have
+// lived, in Gomoku that a win was missed; and nothing if there is nothing to prove.
 func TestMistakeProof(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -257,7 +257,7 @@ func TestMistakeProof(t *testing.T) {
 				}
 			}
 			if status, _ := bo.call("POST", path+"/proof", nil, nil); status != 404 {
-				t.Errorf("somebody else has it proven: %d", status)
+				t.Errorf("another player requests the proof: %d", status)
 			}
 		})
 	}

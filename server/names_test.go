@@ -11,8 +11,8 @@ import (
 	"moyo/server/store"
 )
 
-// namesIn returns what the players of a game are called, Black first, and which of
-// them are said to have an account.
+// namesIn returns the names of a game's players, Black first, and which of
+// them are marked as accounts.
 func namesIn(g wire.GameInfo) string {
 	text := ""
 	for _, p := range []wire.Player{g.Black, g.White} {
@@ -24,7 +24,7 @@ func namesIn(g wire.GameInfo) string {
 	return strings.TrimSpace(text)
 }
 
-// called waits until a table calls its players so.
+// called waits until a table shows these names.
 func (tb *table) called(want string) {
 	tb.t.Helper()
 	for namesIn(tb.game) != want {
@@ -34,8 +34,8 @@ func (tb *table) called(want string) {
 	}
 }
 
-// wantNames checks what all that the server shows of a game calls its players: lists,
-// the history of whoever asks, and the record.
+// wantNames checks the names in everything that the server shows of a game: lists, the
+// person's history, and the record.
 func (p *person) wantNames(what, id, want string) {
 	p.t.Helper()
 	var g wire.GameInfo
@@ -65,8 +65,8 @@ func (p *person) wantNames(what, id, want string) {
 	}
 }
 
-// TestNamesOfGuests: a guest who makes an account is called by its name in the games that
-// go on and in old ones, at once by all who look on; and the game goes on.
+// TestNamesOfGuests: when a guest creates an account, its name replaces the guest's in running and
+// old games, immediately for all spectators; and the game continues.
 func TestNamesOfGuests(t *testing.T) {
 	t.Parallel()
 	url, _, s := startAt(t, nil)
@@ -113,7 +113,7 @@ func TestNamesOfGuests(t *testing.T) {
 		t.Errorf("the log: %+v %v", log, err)
 	}
 	if found := bo.page("/api/me/games?names=ada").Games; len(found) != 2 {
-		t.Errorf("%d games of somebody called Ada", len(found))
+		t.Errorf("%d games of a player called Ada", len(found))
 	}
 	bo.signUp("Robert")
 	watcher.called("Ada* Robert*")
@@ -128,9 +128,9 @@ func values(m map[string]string) (list []string) {
 	return list
 }
 
-// TestNamesByModerators: a name that a moderator takes away is gone from the games that
-// go on and from old ones, from records and histories, and at once from the pages of those who look on.
-// Whoever comes back and has missed no event sees it, too.
+// TestNamesByModerators: a name that a moderator changes disappears from running and old games,
+// records and histories, and immediately from the pages of spectators. A page that reconnects
+// without missing an event sees it, too.
 func TestNamesByModerators(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(newStore(t)))

@@ -24,20 +24,20 @@ import (
 	"moyo/server/store/postgres"
 )
 
-// childNode is the variable that has the settings of a node, as JSON, and childNATS that
-// has the folder of a NATS server.
+// childNode is the environment variable with the settings of a node, as JSON, and childNATS
+// the one with the folder of a NATS server.
 const (
 	childNode = "MOYO_TEST_NODE"
 	childNATS = "MOYO_TEST_NATS"
 )
 
-// nodeSettings are those of a node that runs in a process of its own.
+// nodeSettings are the settings of a node in a separate process.
 type nodeSettings struct{ DB, NATS, Role string }
 
-// nodeIdle is how long its games stay in memory that nobody has open.
+// nodeIdle is how long games without connections stay in a node's memory.
 const nodeIdle = 2 * time.Second
 
-// serveNode is a node as `moyo serve` is one, until SIGTERM.
+// serveNode runs a node like `moyo serve`, until SIGTERM.
 func serveNode(text string) error {
 	var in nodeSettings
 	if err := json.Unmarshal([]byte(text), &in); err != nil {
@@ -76,7 +76,7 @@ func serveNode(text string) error {
 		return err
 	}
 	both := http.NewServeMux()
-	both.Handle("/debug/", s.Insides()) // a server of its own, outside of tests
+	both.Handle("/debug/", s.Insides()) // a separate server, outside of tests
 	both.Handle("/", s)
 	web := &http.Server{Handler: both}
 	go func() { _ = web.Serve(l) }()
@@ -91,7 +91,7 @@ func serveNode(text string) error {
 	return nil
 }
 
-// serveNATS is a NATS server until it is killed.
+// serveNATS runs a NATS server until it is killed.
 func serveNATS(folder string) error {
 	go endWithParent()
 	m, err := messages.Open(context.Background(), messages.Config{Listen: "127.0.0.1:0", Key: siteKey, Folder: folder})
@@ -102,7 +102,7 @@ func serveNATS(folder string) error {
 	select {}
 }
 
-// endWithParent ends the process when the one that started it has ended.
+// endWithParent ends the process when its parent has ended.
 func endWithParent() {
 	_, _ = io.Copy(io.Discard, os.Stdin)
 	os.Exit(1)
@@ -113,10 +113,10 @@ type process struct {
 	cmd   *exec.Cmd
 	said  string // its first line
 	ended chan struct{}
-	meant atomic.Bool // whether its end is
+	meant atomic.Bool // whether its end is intended
 }
 
-// startSelf starts this program as a child, whose errors go to a file.
+// startSelf starts this program as a child, whose errors are logged to a file.
 func startSelf(t *testing.T, variable, text string, log io.Writer) *process {
 	t.Helper()
 	exe, err := os.Executable()
@@ -158,8 +158,8 @@ func (p *process) kill() {
 	<-p.ended
 }
 
-// relay lies between a process and what it works with, and can be cut: then what is on
-// its way is held until it is whole again, as networks do whose connections stay.
+// relay is between a process and a service, and can be cut: then it holds data until it is
+// restored, as networks do while connections stay open.
 type relay struct {
 	address string
 	whole   sync.RWMutex // locked while it is cut
@@ -188,7 +188,7 @@ func newRelay(t *testing.T, network, target string) *relay {
 	return r
 }
 
-// aim has new connections go elsewhere.
+// aim redirects new connections.
 func (r *relay) aim(target string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

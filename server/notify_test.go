@@ -22,10 +22,10 @@ import (
 	"moyo/server/store"
 )
 
-// inboxes opens somebody's event stream and returns what it brings.
+// inboxes opens a person's event stream and returns its messages.
 func (p *person) inboxes() <-chan notify.Inbox { return eventsOf[notify.Inbox](p, "/api/me/events") }
 
-// eventsOf opens an event stream and returns what it brings.
+// eventsOf opens an event stream and returns its messages.
 func eventsOf[T any](p *person, path string) <-chan T {
 	p.t.Helper()
 	client := *p.http
@@ -72,7 +72,7 @@ func untilInbox(t *testing.T, what string, events <-chan notify.Inbox, done func
 	}
 }
 
-// pushes is a push service that counts what it takes.
+// pushes is a push service that counts messages.
 type pushes struct {
 	mu    sync.Mutex
 	taken []string
@@ -102,8 +102,8 @@ func newPushSubscription(t *testing.T) notify.PushSubscription {
 	}}
 }
 
-// TestYourTurn plays a game of two guests over the network: each hears of their
-// turn on a stream, and the one who has gone away gets it pushed.
+// TestYourTurn plays a game of two guests over the network: each is notified of their
+// turn on a stream, and the absent one by push.
 func TestYourTurn(t *testing.T) {
 	cfg := testConfig(newStore(t))
 	service := new(pushes)
@@ -146,8 +146,8 @@ func TestYourTurn(t *testing.T) {
 	}
 }
 
-// TestKilledEnd kills the server with SIGKILL as soon as a resignation is acknowledged,
-// several times: whoever was not there hears once of each game's end.
+// TestKilledEnd repeatedly kills the server with SIGKILL after a resignation is acknowledged:
+// the absent player is notified once of each game's end.
 func TestKilledEnd(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	url, kill := startChild(t, dir)
@@ -179,7 +179,7 @@ func TestKilledEnd(t *testing.T) {
 	}
 }
 
-// TestNotificationRoutes keeps settings, browsers and what has been read; ending a
+// TestNotificationRoutes stores settings, browsers and read marks; ending a
 // session ends its stream.
 func TestNotificationRoutes(t *testing.T) {
 	t.Parallel()
@@ -241,7 +241,7 @@ func TestNotificationRoutes(t *testing.T) {
 		&list); status != 200 || list.Notifications[0].Read || !list.Notifications[1].Read {
 		t.Errorf("%d %s", status, body)
 	}
-	untilInbox(t, "what was read", events, func(in notify.Inbox) bool { return in.Notifications[1].Read })
+	untilInbox(t, "the read mark", events, func(in notify.Inbox) bool { return in.Notifications[1].Read })
 	if status, body := ada.call("DELETE", "/api/session", nil, nil); status >= 300 {
 		t.Fatal(status, body)
 	}
@@ -258,7 +258,7 @@ func untilClosed(t *testing.T, events <-chan notify.Inbox) {
 				return
 			}
 		case <-deadline:
-			t.Fatal("the stream goes on after the session has ended")
+			t.Fatal("the stream continues after the end of the session")
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"moyo/server/base/wire"
 )
 
-// ranks are ratings that tests make up.
+// ranks are fixed ratings for tests.
 type ranks struct{ black, rules string }
 
 // Refusal implements pairing.Ratings.
@@ -27,7 +27,7 @@ func (r ranks) Handicap(context.Context, match.Setup) (rules, black string, ok b
 	return r.rules, r.black, true
 }
 
-// search is a connection over which somebody looks for a game.
+// search is a connection over which a person looks for a game.
 type search struct {
 	t    *testing.T
 	conn *websocket.Conn
@@ -80,8 +80,8 @@ func (s *search) until(kind string) wire.PairingReply {
 
 var blitz = wire.PairingRequest{Type: "seek", Board: "grid:9", Rules: "weiqi", Clock: "fischer=3m+2s"}
 
-// TestQuickPairing pairs two who want the same, and nobody who wants something
-// else, has stopped or has left.
+// TestQuickPairing pairs two players with the same wishes, and no player with other
+// wishes, or one who has stopped or left.
 func TestQuickPairing(t *testing.T) {
 	t.Parallel()
 	cfg := testConfig(newStore(t))
@@ -97,10 +97,10 @@ func TestQuickPairing(t *testing.T) {
 	stopped := newPerson(t, url).search(t, other)
 	stopped.send(wire.PairingRequest{Type: "stop"})
 	stopped.until("stopped")
-	until(t, "who has gone to be noticed", func() bool { return ada.metric("moyo_connections") == 2 })
+	until(t, "the disconnect to be noticed", func() bool { return ada.metric("moyo_connections") == 2 })
 	twice := ada.search(t, blitz)
-	twice.until("waiting")    // else the server may hear of the other window first
-	a := ada.search(t, blitz) // in another window: nobody plays themselves
+	twice.until("waiting")    // otherwise the other window may arrive first
+	a := ada.search(t, blitz) // in another window: no player is paired with themselves
 	twice.until("stopped")
 	in := blitz
 	in.Name = "Bo"

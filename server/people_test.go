@@ -9,7 +9,7 @@ import (
 	"moyo/server/play/ratings"
 )
 
-// TestPeople has two people with accounts play, and looks at who they are.
+// TestPeople makes two people with accounts play, and checks their profiles.
 func TestPeople(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(newStore(t)))
@@ -57,7 +57,7 @@ func TestPeople(t *testing.T) {
 	if status, body := guest.call("GET", "/api/people/Ada/against/level:3", nil, &meetings); status != 200 || meetings.Other != "level:3" {
 		t.Errorf("%d %s", status, body)
 	}
-	if status, body := guest.call("GET", "/api/people/Nobody", nil, nil); status != http.StatusNotFound {
+	if status, body := guest.call("GET", "/api/people/Stranger", nil, nil); status != http.StatusNotFound {
 		t.Errorf("%d %s", status, body)
 	}
 	var ratings ratings.GameRatings

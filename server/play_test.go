@@ -9,8 +9,8 @@ import (
 	"moyo/server/base/wire"
 )
 
-// TestAgainstComputer plays a whole game against the random engine: moves, a
-// refused one, taking back, passes, scoring.
+// TestAgainstComputer plays a whole game against the random engine: moves, a refused
+// one, taking back, passes, scoring.
 func TestAgainstComputer(t *testing.T) {
 	t.Parallel()
 	ada := newPerson(t, startMemory(t))
@@ -55,7 +55,7 @@ func TestAgainstComputer(t *testing.T) {
 	tb.refused("game-over", wire.ClientMessage{Type: "play", Ply: len(tb.moves), Move: "A1"})
 }
 
-// TestTwoPeople plays a game between two people with a third watching.
+// TestTwoPeople plays a game between two people with a spectator.
 func TestTwoPeople(t *testing.T) {
 	t.Parallel()
 	url := startMemory(t)
@@ -81,7 +81,7 @@ func TestTwoPeople(t *testing.T) {
 	b.play("A1")
 	a.untilState("Bo's move", func(s wire.State) bool { return s.Ply == 1 })
 	a.play("B2")
-	a.must(wire.ClientMessage{Type: "undo"}) // a person is asked
+	a.must(wire.ClientMessage{Type: "undo"}) // a person has to agree
 	a.refused("not-now", wire.ClientMessage{Type: "grant"})
 	b.untilState("the question", func(s wire.State) bool { return s.UndoAsked == "white" })
 	b.must(wire.ClientMessage{Type: "grant"})
@@ -110,7 +110,7 @@ func TestTwoPeople(t *testing.T) {
 	}
 }
 
-// countTogether has two people pass, and agree on what is dead after some changes of mind.
+// countTogether makes two people pass, and agree on the dead stones after some changes.
 func countTogether(t *testing.T, a, b *table) {
 	b.play("pass")
 	a.untilState("the pass", func(s wire.State) bool { return s.Ply == 3 })
@@ -130,7 +130,7 @@ func countTogether(t *testing.T, a, b *table) {
 		t.Fatalf("accepted: %+v", b.state)
 	}
 	a.must(wire.ClientMessage{Type: "toggle", Point: dead})
-	b.untilState("that their agreement does not count any more", func(s wire.State) bool { return len(s.Accepted) == 0 })
+	b.untilState("their agreement to be reset", func(s wire.State) bool { return len(s.Accepted) == 0 })
 	a.must(wire.ClientMessage{Type: "toggle", Point: dead})
 	b.untilState("the marks", func(s wire.State) bool { return slices.Equal(s.Dead, a.state.Dead) })
 	b.must(wire.ClientMessage{Type: "accept", Version: b.version})

@@ -57,10 +57,10 @@ func get(t *testing.T, address string, header ...string) (*http.Response, []byte
 	return res, body
 }
 
-// tagLine is one of the lines that a page may say of itself.
+// tagLine matches a line with a page's meta tags.
 var tagLine = regexp.MustCompile(`^<meta (?:property|name)="([a-z:_]+)" content="([^"<>]*)" />$`)
 
-// tagsOf returns what a page says of itself, beside which it has to be as it was built.
+// tagsOf returns a page's meta tags; the rest of the page must be as built.
 func tagsOf(t *testing.T, page string) map[string]string {
 	t.Helper()
 	head, rest, _ := strings.Cut(builtIndex, "</head>")
@@ -84,7 +84,7 @@ func tagsOf(t *testing.T, page string) map[string]string {
 	return tags
 }
 
-// TestPreviews looks at what links to pages of every kind show.
+// TestPreviews checks what links to pages of every kind show.
 func TestPreviews(t *testing.T) {
 	t.Parallel()
 	site := previewed(t, nil)
@@ -146,7 +146,7 @@ func TestPreviews(t *testing.T) {
 	}
 }
 
-// checkPicture asks for a picture, which is there where want is 200.
+// checkPicture requests a picture, which exists if want is 200.
 func checkPicture(t *testing.T, site, path string, want int) {
 	res, body := get(t, site+path)
 	if res.StatusCode != want {
@@ -169,12 +169,12 @@ func checkPicture(t *testing.T, site, path string, want int) {
 	}
 }
 
-// TestMissingPages: whatever names something that there is not is answered with 404, and
-// with the page, which says so; and where that cannot be known for the moment, with 200.
+// TestMissingPages: a page about something that does not exist has the status 404 and a
+// message; if the existence is unknown for now, it has 200.
 func TestMissingPages(t *testing.T) {
 	var st store.Store
 	site := previewed(t, func(cfg *Config) {
-		cfg.Limits.Pictures = 1 // 80 looks at once
+		cfg.Limits.Pictures = 1 // a burst of 80
 		cfg.Now = (&clock{now: time.Now()}).Now
 		st = cfg.Store
 	})
@@ -189,7 +189,7 @@ func TestMissingPages(t *testing.T) {
 	}
 	for path, want := range map[string]int{
 		"/nosuch": 404, "/game/nosuch": 404, "/game/no%00such": 404, "/game/" + strings.Repeat("x", 300): 404, "/analyse?game=nosuch": 404,
-		"/people/Nobody": 404, "/people/Gone": 404, "/people/%3F": 404, "/learn/nosuch": 404,
+		"/people/Stranger": 404, "/people/Gone": 404, "/people/%3F": 404, "/learn/nosuch": 404,
 		"/game/" + secret.ID: 200, "/analyse?game=" + secret.ID: 200, "/people/Bo": 200, "/people/bo": 200, "/learn/capturefive": 200,
 		"/learn": 200, "/analyse": 200, "/train?problem=nosuch": 200,
 	} {
@@ -203,7 +203,7 @@ func TestMissingPages(t *testing.T) {
 			return
 		}
 	}
-	t.Error("a hundred looks at the store for one address")
+	t.Error("a hundred reads of the store for one address")
 }
 
 // cookieOf returns the cookie that an answer sets, so that the next one sets none.
@@ -214,7 +214,7 @@ func cookieOf(res *http.Response) string {
 	return ""
 }
 
-// TestPictureOfMoves: another move is another picture.
+// TestPictureOfMoves: a picture changes with the moves.
 func TestPictureOfMoves(t *testing.T) {
 	t.Parallel()
 	site := previewed(t, nil)
@@ -231,8 +231,8 @@ func TestPictureOfMoves(t *testing.T) {
 	}
 }
 
-// TestPicturesAreBounded: who has too many drawn is refused, but for those that are drawn
-// already; and all that ask at the same time get an answer.
+// TestPicturesAreBounded: an address that requests too many pictures is refused, except for existing
+// ones; and all concurrent requests get an answer.
 func TestPicturesAreBounded(t *testing.T) {
 	t.Parallel()
 	site := previewed(t, func(cfg *Config) {
@@ -277,7 +277,7 @@ func TestPreviewsBehindAProxy(t *testing.T) {
 	}
 }
 
-// FuzzPreviews asks for whatever address, by whatever host.
+// FuzzPreviews requests any address, with any host.
 func FuzzPreviews(f *testing.F) {
 	for _, path := range []string{
 		"/", "/game/abc", "/game/%3Cscript%3E", "/analyse?game=%22&board=x", "/new?board=grid:5",

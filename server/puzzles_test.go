@@ -22,7 +22,7 @@ func (p *person) try(id string, try training.PuzzleTry) training.PuzzleAnswer {
 }
 
 // TestPuzzlesAreSolved plays every puzzle by its hints: each move is right, the
-// moves that are left become fewer, and the last one solves it.
+// number of remaining moves decreases, and the last one solves it.
 func TestPuzzlesAreSolved(t *testing.T) {
 	t.Parallel()
 	testenv.LongUnderRace(t)
@@ -39,14 +39,14 @@ func TestPuzzlesAreSolved(t *testing.T) {
 		var moves []string
 		for left := p.Depth; ; {
 			hint := ada.try(p.ID, training.PuzzleTry{Moves: moves, Hint: true})
-			if hint.Verdict != "hint" || hint.Left > left { // an answer may be worse than the longest
+			if hint.Verdict != "hint" || hint.Left > left { // an answer may be shorter than the longest
 				t.Fatalf("%s after %v: %+v, want a win in %d", p.ID, moves, hint, left)
 			}
 			left = hint.Left
 			moves = append(moves, hint.Hint)
 			got := ada.try(p.ID, training.PuzzleTry{Moves: moves})
 			if got.Verdict == "solved" {
-				if len(got.Figure) < 5 || left != 1 { // six win, too, where the rule says so
+				if len(got.Figure) < 5 || left != 1 { // six win too with some rules
 					t.Errorf("%s: solved with %+v", p.ID, got)
 				}
 				break
@@ -60,7 +60,7 @@ func TestPuzzlesAreSolved(t *testing.T) {
 }
 
 // TestWrongMovesAreExplained plays every wrong first move of some puzzles: moves
-// that make no four, fours that throw the win away, and moves that let the other
+// without a four, fours that miss the win, and moves that let the other
 // side win.
 func TestWrongMovesAreExplained(t *testing.T) {
 	t.Parallel()

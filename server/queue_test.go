@@ -15,11 +15,11 @@ import (
 	"moyo/server/base/wire"
 )
 
-// TestProcessorIsShared: whoever has the computer think in forty games at once, from
-// one address with as many cookies, keeps a visitor from elsewhere waiting for one
-// search at most; and the searches of games that nobody has open any more end.
+// TestProcessorIsShared: a player with forty concurrent computer games, from one address with
+// as many cookies, delays another visitor by at most one search; and the searches of games
+// without connections end.
 func TestProcessorIsShared(t *testing.T) {
-	begun, next := make(chan *board.Board, 99), make(chan struct{}) // a search goes on until the test lets it end
+	begun, next := make(chan *board.Board, 99), make(chan struct{}) // a search runs until the test ends it
 	var running atomic.Int32
 	cfg := withScript(t, func(ctx context.Context, pos game.Position, _ func(engine.Info)) (engine.Info, error) {
 		running.Add(1)
@@ -31,7 +31,7 @@ func TestProcessorIsShared(t *testing.T) {
 		}
 		return engine.Info{Move: pos.LegalMoves(nil)[0]}, nil
 	})
-	// A search ends when the test says so, not by its time, which is short for a first move on a small board.
+	// The test ends a search, not its time limit, which is short for a first move on a small board.
 	cfg.Limits.Searches, cfg.Limits.SearchTime = 1, time.Hour
 	cfg.Proxies.Networks = proxy.Networks{netip.MustParsePrefix("127.0.0.1/32")}
 	url := start(t, cfg)
@@ -47,9 +47,9 @@ func TestProcessorIsShared(t *testing.T) {
 	var greedy []*table
 	for i := range 40 {
 		if i > 0 {
-			greedy[i-1].listen() // to make so many games may take longer than a connection may be silent
+			greedy[i-1].listen() // creating the games may exceed the timeout of a silent connection
 		}
-		greedy = append(greedy, play(fmt.Sprintf("2001:db8::%x", i+1), "grid:11")) // one network of 64 bits
+		greedy = append(greedy, play(fmt.Sprintf("2001:db8::%x", i+1), "grid:11")) // one /64 network
 	}
 	last := greedy[len(greedy)-1]
 	last.until("a place in the line", func(m wire.ServerMessage) bool { return m.Waiting != nil && m.Waiting.Ahead > 0 })
@@ -61,7 +61,7 @@ func TestProcessorIsShared(t *testing.T) {
 		before++
 		next <- struct{}{}
 	}
-	if before > 2 { // the one that was going on, and one more
+	if before > 2 { // the running one, and one more
 		t.Errorf("%d searches were begun before the visitor's", before)
 	}
 	next <- struct{}{}
@@ -70,6 +70,6 @@ func TestProcessorIsShared(t *testing.T) {
 	for _, tb := range greedy {
 		_ = tb.conn.CloseNow()
 	}
-	until(t, "those who are gone to leave the line", func() bool { return waiting() == 0 })
+	until(t, "disconnected players to leave the queue", func() bool { return waiting() == 0 })
 	until(t, "the last search to end", func() bool { return running.Load() == 0 })
 }

@@ -13,8 +13,8 @@ import (
 	"moyo/server/play/ratings"
 )
 
-// TestRated plays a rated game against a level: who may, what may not be done in
-// one, and what comes of it.
+// TestRated plays a rated game against a level: who may play, what is forbidden in it, and
+// the result.
 func TestRated(t *testing.T) {
 	cfg := testConfig(newStore(t))
 	cfg.Engines = []wire.EngineEntry{{ID: "level:3", Games: []string{"weiqi"}}}
@@ -62,7 +62,7 @@ func TestRated(t *testing.T) {
 	tb.refused("not-allowed", wire.ClientMessage{Type: "undo"})
 	tb.must(wire.ClientMessage{Type: "resign"})
 	if tb.thinking != nil {
-		t.Errorf("what the computer thinks is told in a rated game: %+v", tb.thinking)
+		t.Errorf("the engine's thinking is sent in a rated game: %+v", tb.thinking)
 	}
 	var out wire.PlayerRatings
 	for deadline := time.Now().Add(testTime); len(out.Ratings) == 0 && time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
@@ -84,8 +84,8 @@ func TestRated(t *testing.T) {
 	}
 }
 
-// TestRatedJoin lets nobody join a rated game but who has an account, and says how
-// strong they are.
+// TestRatedJoin allows only players with accounts to join a rated game, and shows
+// their strength.
 func TestRatedJoin(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(newStore(t)))

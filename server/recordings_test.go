@@ -20,18 +20,18 @@ import (
 // update has TestRecordings write what it compares with.
 var update = flag.Bool("update", false, "write the recordings of the page's tests")
 
-// recordings is the folder of the page's tests that holds what a server sends.
+// recordings is the folder with the recorded answers for the page's tests.
 const recordings = "../web/src/testing/recorded"
 
-// recording is a file of the page's tests: a constant for each answer, with its type, so that the page's compiler checks it
-// against the types of the wire.
+// recording is a file for the page's tests: a typed constant for each answer, so that the page's compiler checks it
+// against the wire types.
 type recording struct {
 	file  string
 	types map[string]bool
 	body  bytes.Buffer
 }
 
-// add adds an answer as a constant of a type of the wire.
+// add adds an answer as a constant with a wire type.
 func (r *recording) add(name, kind string, data []byte) {
 	r.types[strings.TrimSuffix(kind, "[]")] = true
 	fmt.Fprintf(&r.body, "export const %s: %s = %s;\n", name, kind, bytes.TrimSpace(ids.ReplaceAll(data, []byte(`"$1":"the-$1"`))))
@@ -44,7 +44,7 @@ func (r *recording) text() string {
 		"import type { " + types + " } from \"../../wire.ts\";\n\n" + r.body.String()
 }
 
-// TestRecordings checks that a server still sends what the page's tests take for its answers.
+// TestRecordings checks that the server's answers match the recordings for the page's tests.
 func TestRecordings(t *testing.T) {
 	t.Parallel()
 	cfg := testConfig(newStore(t))
