@@ -125,7 +125,7 @@ func TestAddressesBehindProxy(t *testing.T) {
 	}
 	for i := range 40 {
 		eve.http.Transport = from(fmt.Sprintf("203.0.113.%d, 192.0.2.66", i))
-		in := account.SignIn{Name: fmt.Sprint("Nobody-", i), Password: good}
+		in := account.SignIn{Name: fmt.Sprint("Stranger-", i), Password: good}
 		if status, _ := eve.call("POST", "/api/account/sign-in", in, nil); (status == http.StatusTooManyRequests) != (i > 30) {
 			t.Fatalf("try %d: %d", i+1, status)
 		}

@@ -348,7 +348,7 @@ func TestClassPairs(t *testing.T) {
 	}
 	for _, pairs := range [][]classes.ClassPair{
 		{{Black: rows[0].Pupil, White: rows[0].Pupil}},
-		{{Black: rows[0].Pupil, White: rows[1].Pupil}, {Black: rows[1].Pupil, White: rows[2].Pupil}}, {{Black: "nobody", White: rows[0].Pupil}},
+		{{Black: rows[0].Pupil, White: rows[1].Pupil}, {Black: rows[1].Pupil, White: rows[2].Pupil}}, {{Black: "stranger", White: rows[0].Pupil}},
 	} {
 		games.Pairs = pairs
 		if status, body := c.teacher.call("POST", c.at("/tasks"), games, nil); status != 400 && status != 404 {

@@ -37,7 +37,7 @@ type asked struct {
 
 // answered is the result of an action.
 type answered struct {
-	unknown bool   // nobody knows
+	unknown bool   // whether it succeeded is unknown
 	code    string // of a refusal
 	version int
 	moves   string // of a look

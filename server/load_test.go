@@ -235,7 +235,7 @@ func flood(s *Server, meanwhile func()) map[int]int {
 	for sender := range senders {
 		wg.Go(func() {
 			for i := 0; !over.Load(); i++ {
-				body := fmt.Sprintf(`{"name":"Nobody%s%s","password":"eleven angry herons"}`, many(sender), many(i%100))
+				body := fmt.Sprintf(`{"name":"Stranger%s%s","password":"eleven angry herons"}`, many(sender), many(i%100))
 				r := httptest.NewRequest("POST", "/api/account/sign-in", strings.NewReader(body))
 				r.RemoteAddr = fmt.Sprintf("10.%d.%d.%d:1", sender, i>>8&255, i&255)
 				r.Header.Set("Content-Type", "application/json")

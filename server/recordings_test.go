@@ -67,12 +67,12 @@ func TestRecordings(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got != string(want) {
-			t.Errorf("%s is not what the server sends (run go test ./server -run TestRecordings -update):\n%s", path, difference(string(want), got))
+			t.Errorf("%s differs from the answers (run go test ./server -run TestRecordings -update):\n%s", path, difference(string(want), got))
 		}
 	}
 }
 
-// difference returns the places where two texts begin to differ.
+// difference returns the first place at which two texts differ.
 func difference(want, got string) string {
 	from := 0
 	for from < min(len(want), len(got)) && want[from] == got[from] {
@@ -82,7 +82,7 @@ func difference(want, got string) string {
 	return fmt.Sprintf("recorded …%s\nsent …%s", part(want), part(got))
 }
 
-// ids are made by chance: they are those of games.
+// ids match the random ids of games.
 var ids = regexp.MustCompile(`"(id|game)":"[A-Za-z0-9_-]{12}"`)
 
 // ask adds the answer to a request.
@@ -92,7 +92,7 @@ func (r *recording) ask(p *person, name, kind, method, path string, in any) {
 	r.add(name, kind, []byte(body))
 }
 
-// recordForm records what the form of a new game needs, and what refuses a game.
+// recordForm records the data of the form for a new game, and the refusals of a game.
 func recordForm(p *person) *recording {
 	r := &recording{file: "form.ts", types: map[string]bool{}}
 	r.ask(p, "guest", "Me", "GET", "/api/me", nil)
@@ -111,7 +111,7 @@ func recordForm(p *person) *recording {
 	return r
 }
 
-// recordGame records what the one with Black hears of a game with a friend: of both joins, of moves and of what is refused.
+// recordGame records Black's messages in a game with a friend: both joins, moves and refusals.
 func recordGame(p, friend *person) *recording {
 	r := &recording{file: "game.ts", types: map[string]bool{}}
 	made := p.newGame(wire.NewGame{Board: "grid:5", Rules: "weiqi:komi=6.5", Color: "black", Opponent: "human", Name: "Ann"})
@@ -135,13 +135,13 @@ func recordGame(p, friend *person) *recording {
 	return r
 }
 
-// listener is a table that keeps what it hears of the game itself; who is there may come at any time.
+// listener is a table that records messages about the game itself; presence may arrive at any time.
 type listener struct {
 	*table
 	heard []wire.ServerMessage
 }
 
-// hear sends a command, and keeps what comes until both its answer and, where it is done, its event are here.
+// hear sends a command, and records messages until its answer and, if it succeeds, its event have arrived.
 func (l *listener) hear(msg wire.ClientMessage) {
 	l.t.Helper()
 	l.commands++
@@ -153,7 +153,7 @@ func (l *listener) hear(msg wire.ClientMessage) {
 	})
 }
 
-// until keeps what comes until an event of that kind.
+// until records messages until an event of a kind.
 func (l *listener) until(kind string) {
 	l.t.Helper()
 	l.keep(kind, func(m wire.ServerMessage) bool { return m.Event != nil && m.Event.Kind == kind })

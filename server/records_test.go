@@ -19,7 +19,7 @@ import (
 	"moyo/server/share/viewer"
 )
 
-// readRecord sends a file; which says which game to open, as "?game=1".
+// readRecord sends a file; which selects the game to open, as "?game=1".
 func (p *person) readRecord(body io.Reader, which string) (file viewer.RecordFile, status int, text string) {
 	p.t.Helper()
 	res, err := p.http.Post(p.url+"/api/records/read"+which, "application/octet-stream", body)
@@ -39,7 +39,7 @@ func (p *person) readRecord(body io.Reader, which string) (file viewer.RecordFil
 	return file, res.StatusCode, string(data)
 }
 
-// opened is readRecord of a text that is a record.
+// opened is readRecord for a valid record.
 func (p *person) opened(text, which string) viewer.RecordFile {
 	p.t.Helper()
 	file, status, answer := p.readRecord(strings.NewReader(text), which)
@@ -49,7 +49,7 @@ func (p *person) opened(text, which string) viewer.RecordFile {
 	return file
 }
 
-// TestReadRecord opens a file of two games, the second with all that a record can have.
+// TestReadRecord opens a file of two games, the second with everything that a record can have.
 func TestReadRecord(t *testing.T) {
 	t.Parallel()
 	p := newPerson(t, start(t, testConfig(newStore(t))))
@@ -104,7 +104,7 @@ func TestReadRecord(t *testing.T) {
 	}
 }
 
-// TestReadRecordProblems: what is wrong with a game keeps none of the others away.
+// TestReadRecordProblems: an error in one game does not affect the others.
 func TestReadRecordProblems(t *testing.T) {
 	t.Parallel()
 	p := newPerson(t, start(t, testConfig(newStore(t))))
@@ -125,7 +125,7 @@ func TestReadRecordProblems(t *testing.T) {
 	}
 }
 
-// TestReadRecordRefusals sends files that are no records.
+// TestReadRecordRefusals sends files that are not records.
 func TestReadRecordRefusals(t *testing.T) {
 	t.Parallel()
 	cfg := testConfig(newStore(t))
@@ -143,7 +143,7 @@ func TestReadRecordRefusals(t *testing.T) {
 		{strings.NewReader("(;B[aa])"), "?game=1", 400, "There is no game 2"},
 		{strings.NewReader("(;B[aa])"), "?game=x", 422, "game"},
 		{bytes.NewReader(make([]byte, 100<<20)), "", 413, `"records.large"`},
-		{struct{ io.Reader }{bytes.NewReader(make([]byte, 17<<20))}, "", 413, `"code":"too-large"`}, // which does not say its length
+		{struct{ io.Reader }{bytes.NewReader(make([]byte, 17<<20))}, "", 413, `"code":"too-large"`}, // without a known length
 		{strings.NewReader("(;" + strings.Repeat("A[]", 700_000) + ")"), "", 400, "values"},
 	} {
 		if _, status, text := p.readRecord(c.body, c.which); status != c.status || !strings.Contains(text, c.want) {
@@ -152,7 +152,7 @@ func TestReadRecordRefusals(t *testing.T) {
 	}
 }
 
-// TestReadRecordBoard: a board that nobody here has comes along.
+// TestReadRecordBoard opens a record with a board that is unknown to the server.
 func TestReadRecordBoard(t *testing.T) {
 	t.Parallel()
 	made, err := boardfile.FromGraph("five", 5, [][2]board.Point{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {0, 4}})
@@ -171,7 +171,7 @@ func TestReadRecordBoard(t *testing.T) {
 	}
 }
 
-// drawRecord asks for a picture of a record.
+// drawRecord requests a picture of a record.
 func (p *person) drawRecord(want viewer.RecordPosition) (kind string, status int, body []byte) {
 	p.t.Helper()
 	if want.Path == nil {
@@ -204,7 +204,7 @@ func TestDrawRecord(t *testing.T) {
 		if status != http.StatusOK || kind != c.kind || !bytes.HasPrefix(body, []byte(c.begins)) {
 			t.Errorf("%s: %d %s %.200s", format, status, kind, body)
 		}
-		// A variation's moves count from 1: 1 and 2, and no 3.
+		// A variation's moves are numbered from 1: 1 and 2, and no 3.
 		if format == "svg" && (!bytes.Contains(body, []byte("Ada – Bo")) ||
 			bytes.Count(body, []byte(">2</text>")) != 3 || bytes.Count(body, []byte(">3</text>")) != 2) {
 			t.Errorf("%s", body)
@@ -231,8 +231,8 @@ func TestDrawRecord(t *testing.T) {
 	}
 }
 
-// TestKeepCarriedBoard: a board that came along in a record and is not known here is handed
-// out as a file, which makes the same board when it is kept; one that is known is not.
+// TestKeepCarriedBoard: an unknown board in a record is returned as a file, which gives the same board
+// when it is saved; a known one is not.
 func TestKeepCarriedBoard(t *testing.T) {
 	t.Parallel()
 	p := newPerson(t, start(t, testConfig(newStore(t))))

@@ -25,7 +25,7 @@ func rengo(opponent string) wire.NewGame {
 	}
 }
 
-// four are people with accounts, in the order in which they play: the first and the third are Black.
+// four are people with accounts, in playing order: the first and the third are Black.
 type four struct {
 	people [4]*person
 	tables [4]*table
@@ -42,7 +42,7 @@ func newFour(t *testing.T, s *Server, url string) *four {
 	return f
 }
 
-// begin makes a game of the four that has begun.
+// begin starts a game of the four.
 func (f *four) begin(in wire.NewGame) {
 	f.id = f.people[0].newGame(in).ID
 	f.open()
@@ -60,7 +60,7 @@ func (f *four) open() {
 	}
 }
 
-// play plays moves by turns from where the game is.
+// play plays moves alternately from the current position on.
 func (f *four) play(moves ...string) {
 	for _, move := range moves {
 		ply := max(len(f.tables[0].moves), len(f.tables[1].moves), len(f.tables[2].moves), len(f.tables[3].moves))
@@ -77,7 +77,7 @@ func (f *four) all(what string, done func(wire.State) bool) {
 	}
 }
 
-// team returns who plays on a side, by place; "-" where nobody does.
+// team returns the players of a side, by place; "-" for an empty place.
 func team(p wire.Player) string {
 	var names []string
 	for _, one := range p.Team {
@@ -93,8 +93,8 @@ func team(p wire.Player) string {
 	return strings.Join(names, " ")
 }
 
-// TestRengo plays a game of two against two from the list of open games to the end, and another
-// one after it: who may do what when is told and kept.
+// TestRengo plays a game of two against two from the list of open games to the end, and then another:
+// permissions are checked, and everything is shown and stored.
 func TestRengo(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(newStore(t)))
@@ -137,7 +137,7 @@ func TestRengo(t *testing.T) {
 	if again.you != "white" || again.place != 2 || again.state.Places.Black != 2 || again.state.Places.White != 2 {
 		t.Errorf("Di comes back as %s %d, next %+v", again.you, again.place, again.state.Places)
 	}
-	bo.must(wire.ClientMessage{Type: "undo"}) // for the side: back to Bo's own second move
+	bo.must(wire.ClientMessage{Type: "undo"}) // for the side: back to Bo's second move
 	di.refused("not-now", wire.ClientMessage{Type: "grant"})
 	cy.must(wire.ClientMessage{Type: "grant"})
 	f.all("one back", func(s wire.State) bool { return s.Ply == 5 })
@@ -164,7 +164,7 @@ func TestRengo(t *testing.T) {
 	f.playAgain(t, eve)
 }
 
-// playAgain has all four wish for another game, in which they have other sides and places.
+// playAgain makes all four accept another game, in which they have different sides and places.
 func (f *four) playAgain(t *testing.T, eve *person) {
 	var g wire.GameInfo
 	for i, tb := range f.tables {
@@ -184,7 +184,7 @@ func (f *four) playAgain(t *testing.T, eve *person) {
 	}
 }
 
-// sitDown has the four take their seats, some of which they leave again.
+// sitDown makes the four take seats, and some of them leave again.
 func (f *four) sitDown(t *testing.T, eve *person) {
 	ada, bo, cy, di := f.tables[0], f.tables[1], f.tables[2], f.tables[3]
 	bo.refused("bad-request", wire.ClientMessage{Type: "join", Color: "white", Place: 3})
@@ -218,7 +218,7 @@ func (f *four) sitDown(t *testing.T, eve *person) {
 	}
 }
 
-// talks checks that partners talk where their opponents hear it, and nowhere else.
+// talks checks that partners can only talk where their opponents can read it.
 func (f *four) talks(t *testing.T, eve *person) {
 	t.Helper()
 	cy := f.people[2].talk(f.id)
@@ -266,7 +266,7 @@ func (f *four) isOver(t *testing.T, eve *person) {
 	}
 }
 
-// TestRengoIsRefused: what no game of several people on a side is.
+// TestRengoIsRefused tries setups that are invalid with several people on a side.
 func TestRengoIsRefused(t *testing.T) {
 	t.Parallel()
 	url := startMemory(t)
@@ -297,9 +297,9 @@ func TestRengoIsRefused(t *testing.T) {
 	}
 }
 
-// TestRengoPeople: whoever has blocked, or was blocked by, any of those who sit there does not
-// come; who is suspended gives the place back, or with the game where they made it; places
-// of the whole game are for one person each.
+// TestRengoPeople: a player with a block to or from any player at the table cannot join. A suspended
+// player leaves their place, or cancels the game if they made it. A person can have only one
+// place in the game.
 func TestRengoPeople(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(newStore(t)))
@@ -322,8 +322,8 @@ func TestRengoPeople(t *testing.T) {
 	f.tables[1].untilState("the end", func(s wire.State) bool { return s.Result == "Void" })
 }
 
-// TestRengoErased: an account that is deleted gives a waiting place back and resigns for its side
-// where the game goes on, and its name is nowhere, of a place that was given back before neither.
+// TestRengoErased: a deleted account leaves a waiting place, and resigns for its side in a running
+// game. Its name disappears everywhere, also from a place that it left before.
 func TestRengoErased(t *testing.T) {
 	t.Parallel()
 	st := newStore(t)
@@ -364,8 +364,8 @@ func TestRengoErased(t *testing.T) {
 	}
 }
 
-// TestRengoRenamed: a guest who makes an account is called by its name as a partner, in games that are open and others,
-// whether it is their turn or not.
+// TestRengoRenamed: a guest who creates an account has its name as a partner, in running and other games,
+// whether or not it is their turn.
 func TestRengoRenamed(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(newStore(t)))
@@ -380,22 +380,22 @@ func TestRengoRenamed(t *testing.T) {
 		t.Error(f.tables[0].game.White.Name)
 	}
 	f.tables[3] = f.people[3].open(f.id) // whose session has ended
-	f.play("B1", "C1", "D1")             // and the store does not call them otherwise again
+	f.play("B1", "C1", "D1")             // and the store keeps the new name
 	var g wire.GameInfo
 	if f.people[3].must(200, "GET", "/api/games/"+f.id, nil, &g); team(g.White) != "Bo* Diana*" {
 		t.Errorf("%+v", g.White)
 	}
 }
 
-// TestRengoClaims: who is away is a partner whose turn it is; while it is another's turn nobody has
-// left. Any of the other side claims.
+// TestRengoClaims: only the partner to move can be absent. Each player of the other side can
+// claim.
 func TestRengoClaims(t *testing.T) {
 	t.Parallel()
 	url, clock, s := startAt(t, nil)
 	f := newFour(t, s, url)
 	f.begin(rengo("human"))
 	f.play("A1", "B1")
-	_ = f.tables[0].conn.CloseNow() // Ada, whose turn it is not
+	_ = f.tables[0].conn.CloseNow() // Ada is not to move
 	f.tables[3].until("Ada's absence", func(m wire.ServerMessage) bool {
 		return m.Presence != nil && m.Presence.Partners != nil && !m.Presence.Partners.Black[0] && m.Presence.Black && m.Presence.Claim == nil
 	})
@@ -409,12 +409,12 @@ func TestRengoClaims(t *testing.T) {
 	})
 	f.tables[1].refused("not-now", wire.ClientMessage{Type: "claim"}) // too early
 	clock.pass(4 * time.Minute)
-	f.tables[2].refused("not-now", wire.ClientMessage{Type: "claim"}) // the partner of who has left
+	f.tables[2].refused("not-now", wire.ClientMessage{Type: "claim"}) // the partner of the absent player
 	f.tables[1].must(wire.ClientMessage{Type: "claim"})
 	f.tables[2].untilState("the end", func(s wire.State) bool { return s.Result == "W+F" })
 }
 
-// TestRengoKilled goes on with a game of teams at the same turn after a kill -9, also while
+// TestRengoKilled continues a team game at the same turn after a kill -9, also while
 // places are still free.
 func TestRengoKilled(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
@@ -446,7 +446,7 @@ func TestRengoKilled(t *testing.T) {
 		again()
 		for i, tb := range f.tables {
 			if tb.state.Ply != round+1 {
-				t.Fatalf("after %d moves %d are there", round+1, tb.state.Ply)
+				t.Fatalf("after %d moves there are %d", round+1, tb.state.Ply)
 			}
 			if i != (round+1)%4 {
 				tb.refused("not-your-turn", wire.ClientMessage{Type: "play", Ply: round + 1, Move: "pass"})
@@ -455,8 +455,8 @@ func TestRengoKilled(t *testing.T) {
 	}
 }
 
-// TestRengoByCorrespondence: whose turn it is has it in the week and is told; a vacation stops no
-// clock; there are no plans; the flag falls for the side.
+// TestRengoByCorrespondence: the player to move has the game in their week and is notified; a vacation
+// stops no clock; there are no plans; the flag falls for the side.
 func TestRengoByCorrespondence(t *testing.T) {
 	t.Parallel()
 	url, clock, s := startAt(t, nil)
@@ -486,11 +486,11 @@ func TestRengoByCorrespondence(t *testing.T) {
 	var v correspondence.Vacation
 	f.people[2].must(200, "POST", "/api/me/vacation", correspondence.NewVacation{Days: 7}, &v)
 	clock.pass(4 * 24 * time.Hour)
-	f.tables[0].refused("time-up", wire.ClientMessage{Type: "time"}) // timers go by another clock in tests
+	f.tables[0].refused("time-up", wire.ClientMessage{Type: "time"}) // timers use another clock in tests
 	f.tables[0].untilState("the flag", func(s wire.State) bool { return s.Result == "W+T" })
 }
 
-// TestRengoFlood: whoever takes a place and gives it back again and again is slowed down.
+// TestRengoFlood: repeatedly taking and leaving a place is slowed down.
 func TestRengoFlood(t *testing.T) {
 	t.Parallel()
 	cfg := testConfig(newStore(t))
@@ -507,8 +507,8 @@ func TestRengoFlood(t *testing.T) {
 	eve.refused("too-often", wire.ClientMessage{Type: "join"})
 }
 
-// TestRengoCalledOff: after a game that was called off before all had come there is no other one with the
-// same people, which would wait past the bounds of games that wait, and not for its maker.
+// TestRengoCalledOff: a game that was called off before all had joined has no rematch, which would wait
+// outside of the limits for waiting games, and without its maker.
 func TestRengoCalledOff(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(newStore(t)))
@@ -523,7 +523,7 @@ func TestRengoCalledOff(t *testing.T) {
 	}
 }
 
-// TestRengoOfOthers: places in games of others do not count as games that one has made.
+// TestRengoOfOthers: places in others' games do not count as a player's own games.
 func TestRengoOfOthers(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(newStore(t)))
@@ -539,7 +539,7 @@ func TestRengoOfOthers(t *testing.T) {
 	bo.newGame(rengo("anyone"))
 }
 
-// TestRengoPlacesFlood: one address asks for so many places at once and no more; seats of other games are not counted with them.
+// TestRengoPlacesFlood bounds the open requests for places from one address; seats of other games count separately.
 func TestRengoPlacesFlood(t *testing.T) {
 	t.Parallel()
 	cfg := testConfig(newStore(t))

@@ -20,15 +20,15 @@ import (
 	"moyo/server/store/sqlite"
 )
 
-// childFolder names the data folder of a server that runs in a child process.
+// childFolder is the environment variable with the data folder of a server in a child process.
 const childFolder = "MOYO_TEST_SERVER_FOLDER"
 
-// childIdle is how long its games stay in memory that nobody has open, where that is not
-// to be the usual time.
+// childIdle is the variable with the time that games without connections stay in memory, if not
+// the usual time.
 const childIdle = "MOYO_TEST_SERVER_IDLE"
 
-// children are what this program is in a process of its own, by the variable of the
-// environment that says how.
+// children are this program's roles as a child process, by the environment variable that
+// selects them.
 var children = map[string]func(text string) error{childFolder: serveForever, childNode: serveNode, childNATS: serveNATS}
 
 func TestMain(m *testing.M) {
@@ -56,25 +56,25 @@ func serveForever(dir string) error {
 	}
 	cfg := testConfig(store)
 	cfg.Limits.IdleRoom, _ = time.ParseDuration(os.Getenv(childIdle))
-	cfg.Limits.Storage = storage.Limits{Address: -1, Guests: -1, Total: -1} // an hour of games comes from one address
+	cfg.Limits.Storage = storage.Limits{Address: -1, Guests: -1, Total: -1} // all games come from one address
 	s := New(cfg)
 	both := http.NewServeMux()
-	both.Handle("/metrics", s.Insides()) // a server of its own, outside of tests
+	both.Handle("/metrics", s.Insides()) // a separate server, outside of tests
 	both.Handle("/debug/", s.Insides())
 	both.Handle("/", s)
 	fmt.Printf("http://%s\n", l.Addr())
 	return http.Serve(l, both)
 }
 
-// startChild starts a server in a process of its own and returns its address
-// and what kills it with SIGKILL.
+// startChild starts a server in a child process and returns its address and a function
+// that kills it with SIGKILL.
 func startChild(t *testing.T, dir string) (url string, kill func()) {
 	t.Helper()
 	url, kill, _ = startProcess(t, dir)
 	return url, kill
 }
 
-// startProcess is startChild for a test that looks at the process.
+// startProcess is startChild for a test that accesses the process.
 func startProcess(t *testing.T, dir string) (url string, kill func(), process *os.Process) {
 	t.Helper()
 	exe, err := os.Executable()
@@ -107,9 +107,9 @@ func startProcess(t *testing.T, dir string) (url string, kill func(), process *o
 	return strings.TrimSpace(line), kill, child.Process
 }
 
-// TestKilledServer kills the server with SIGKILL in the middle of a game against
-// the computer, several times, and goes on at the same move each time. A command
-// that was acknowledged before is acknowledged again, and not carried out again.
+// TestKilledServer repeatedly kills the server with SIGKILL during a game against the
+// computer, and continues at the same move each time. A command that was acknowledged
+// before is acknowledged again, without effect.
 func TestKilledServer(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	url, kill := startChild(t, dir)
@@ -132,7 +132,7 @@ func TestKilledServer(t *testing.T) {
 			}
 		}
 		for i := range 3 {
-			tb.untilState("my turn", func(s wire.State) bool { return s.ToPlay == "black" }) // the computer goes on by itself
+			tb.untilState("my turn", func(s wire.State) bool { return s.ToPlay == "black" }) // the computer continues by itself
 			last = wire.ClientMessage{Type: "play", ID: fmt.Sprintf("%d-%d", round, i), Ply: len(tb.moves), Move: free(tb)}
 			lastVersion = tb.must(last).Version
 		}
@@ -143,11 +143,11 @@ func TestKilledServer(t *testing.T) {
 	}
 }
 
-// move lets a person go on at the server's new address. Cookies do not know
+// move makes a person use the server's new address. Cookies do not depend on
 // ports.
 func (p *person) move(url string) { p.url = url }
 
-// free returns the name of the first point of a 9x9 grid that may be played.
+// free returns the name of the first playable point of a 9x9 grid.
 func free(tb *table) string {
 	for p, c := range tb.stones {
 		taken := slices.ContainsFunc(tb.state.Forbidden, func(f wire.Forbidden) bool { return f.Point == p })

@@ -18,7 +18,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// reviewed asks for the review of a game until it ends, and says in how many replies.
+// reviewed requests the review of a game until it is complete, and returns the number of replies.
 func (l *learner) reviewed(game string) (found *wire.Review, replies int, problem string) {
 	l.t.Helper()
 	for r := l.ask(analysis.CoachRequest{Type: "review", ID: 7, Game: game}); ; r = l.reply() {
@@ -31,7 +31,7 @@ func (l *learner) reviewed(game string) (found *wire.Review, replies int, proble
 	}
 }
 
-// fourMoves begins a game of Gomoku with p as Black, and returns it and Black's line.
+// fourMoves starts a game of Gomoku with p as Black, and returns it and Black's line.
 func (p *person) fourMoves(white *person) (g wire.GameInfo, black *table) {
 	g = p.newGame(wire.NewGame{Board: "grid:15", Rules: "gomoku", Color: "black", Opponent: "human"})
 	black, b := p.open(g.ID), white.open(g.ID)
@@ -46,8 +46,8 @@ func (p *person) fourMoves(white *person) (g wire.GameInfo, black *table) {
 	return g, black
 }
 
-// TestReviewOfAGame reviews a game of two people: not while it goes on; then once, for all
-// who look at it, and again where what was kept is gone.
+// TestReviewOfAGame reviews a game of two people: not while it is running; then once for all
+// readers, and again after the stored review was deleted.
 func TestReviewOfAGame(t *testing.T) {
 	t.Parallel()
 	searches := 0
@@ -59,7 +59,7 @@ func TestReviewOfAGame(t *testing.T) {
 			searches++
 			value := 0.5
 			if len(pos.Moves()) == 3 {
-				value = 0.9 // of Black, whom White's second move has helped
+				value = 0.9 // of Black, after White's bad second move
 			}
 			return engine.Info{Move: 112, Value: value, Depth: 1, PV: []game.Move{112}}, nil
 		}}, nil
@@ -68,7 +68,7 @@ func TestReviewOfAGame(t *testing.T) {
 	ada, bo, watcher := newPerson(t, url), newPerson(t, url), newPerson(t, url)
 	g, a := ada.fourMoves(bo)
 	if _, _, why := watcher.learner().reviewed(g.ID); why != "reviews.goesOn" || searches > 0 {
-		t.Errorf("a game that goes on: %q, %d searches", why, searches)
+		t.Errorf("a running game: %q, %d searches", why, searches)
 	}
 	if _, _, why := watcher.learner().reviewed("none"); why != "reviews.unknown" {
 		t.Errorf("no game: %q", why)
@@ -90,7 +90,7 @@ func TestReviewOfAGame(t *testing.T) {
 	}
 }
 
-// quickLooks returns settings whose analyst of Gomoku looks at each position for no time;
+// quickLooks returns settings with an analyst of Gomoku that evaluates positions instantly;
 // searches counts them.
 func quickLooks(t testing.TB, searches *atomic.Int64) Config {
 	cfg := testConfig(sqlitetest.New(t))
@@ -104,8 +104,8 @@ func quickLooks(t testing.TB, searches *atomic.Int64) Config {
 	return cfg
 }
 
-// TestRunningGame: no engine looks at the last positions of a game between people while it goes on, for its players
-// or from their address, however they are asked about. For others, and when it is over, it does.
+// TestRunningGame: no engine analyses the last positions of a running game between people for its players
+// or their addresses, in any kind of question. It does for others, and after the game.
 func TestRunningGame(t *testing.T) {
 	t.Parallel()
 	var searches atomic.Int64
@@ -138,7 +138,7 @@ func TestRunningGame(t *testing.T) {
 	why = "reviews.beside"
 	for _, req := range whole {
 		if !refused(beside, req) {
-			t.Errorf("somebody else at a player's address was told: %+v", req)
+			t.Errorf("another user at a player's address got an answer: %+v", req)
 		}
 	}
 	why = "reviews.yours"
@@ -155,16 +155,16 @@ func TestRunningGame(t *testing.T) {
 		{Type: "review", Moves: played[:3]}, {Type: "review", Moves: strings.Fields("H8 A1 H9 A3 B5 A4")}, {Type: "hint", Side: "black"},
 	} {
 		if refused(ada, req) {
-			t.Errorf("what is no position of the game's own was refused: %+v", req)
+			t.Errorf("a position outside of the game was refused: %+v", req)
 		}
 	}
 	if refused(other, whole[0]) {
-		t.Error("those who do not play were refused")
+		t.Error("other users were refused")
 	}
 	a.must(wire.ClientMessage{Type: "play", ID: "C5", Move: "C5", Ply: len(played)})
 	stones[225-15*5+2] = 'x'
 	if !refused(bo, analysis.CoachRequest{Type: "review", Stones: string(stones), ToPlay: "white", Moves: []string{"A5"}}) {
-		t.Error("a player was told of a position that the game has come to since it was looked at last")
+		t.Error("a player got an answer about a new position of the game")
 	}
 	a.must(wire.ClientMessage{Type: "resign", ID: "r"})
 	for _, req := range whole {
@@ -174,7 +174,7 @@ func TestRunningGame(t *testing.T) {
 	}
 }
 
-// askedOfAll are questions about a game that has gone on by a few moves, or about a mirrored one.
+// askedOfAll are questions about a game after a few further moves, or about a mirrored one.
 func askedOfAll(played, on []string, stones string) []analysis.CoachRequest {
 	return []analysis.CoachRequest{
 		{Type: "review", Moves: played}, {Type: "review", Moves: on}, {Type: "review", Moves: played[:5]},
@@ -184,7 +184,7 @@ func askedOfAll(played, on []string, stones string) []analysis.CoachRequest {
 	}
 }
 
-// mirrored returns moves on grid:15 as a mirror shows them.
+// mirrored returns the mirrored moves on grid:15.
 func mirrored(moves []string) []string {
 	const columns = "ABCDEFGHJKLMNOP"
 	out := make([]string, len(moves))
@@ -194,8 +194,8 @@ func mirrored(moves []string) []string {
 	return out
 }
 
-// TestReviewOfMoves reviews a game that somebody brings: who has won is believed where the moves do
-// not tell, too many moves are refused, and what cannot be played is.
+// TestReviewOfMoves reviews an uploaded game: the given winner is used if the moves do not
+// decide, and too many or illegal moves are refused.
 func TestReviewOfMoves(t *testing.T) {
 	t.Parallel()
 	var searches atomic.Int64
@@ -218,8 +218,8 @@ func TestReviewOfMoves(t *testing.T) {
 	}
 }
 
-// TestFloodOfReviews: many people ask for reviews at once, each again and again from many windows. One is looked
-// at, as many as may wait do, all others are told so; and where nobody waits any more nothing is looked at.
+// TestFloodOfReviews: many people concurrently request reviews from many windows. One is reviewed, as many
+// wait as allowed, and all others are refused; without waiting clients nothing is analysed.
 func TestFloodOfReviews(t *testing.T) {
 	const people, windows, waiting = 6, 5, 3
 	started, ended := make(chan engine.Limits, 10_000), make(chan engine.Limits, 10_000)
@@ -229,7 +229,7 @@ func TestFloodOfReviews(t *testing.T) {
 	var learners []*learner
 	for range people {
 		p := newPerson(t, url)
-		if status, body := p.call("GET", "/api/catalog", nil, nil); status != 200 { // brings the token
+		if status, body := p.call("GET", "/api/catalog", nil, nil); status != 200 { // sets the token
 			t.Fatal(body)
 		}
 		for range windows {
@@ -251,15 +251,15 @@ func TestFloodOfReviews(t *testing.T) {
 			}
 		}()
 		if at := len(started) - len(ended); at > 1 {
-			t.Errorf("%d reviews at once", at)
+			t.Errorf("%d concurrent reviews", at)
 		}
 	}
 	until(t, "it to be so", func() bool { return full.Load() >= people-waiting-1 })
 	for _, l := range learners {
 		_ = l.conn.CloseNow()
 	}
-	// Some may still begin before the server has seen that those who asked for them are gone.
-	until(t, "it to be so", func() bool {
+	// Some may still start before the server has noticed the disconnects.
+	until(t, "all reviews to end", func() bool {
 		before := len(started)
 		time.Sleep(50 * time.Millisecond)
 		return len(started) == len(ended) && len(started) == before
@@ -275,7 +275,7 @@ func stonesAfter(moves []string) []byte {
 	return stones
 }
 
-// refusedGomoku reports whether the coach refuses to speak of a game of Gomoku to somebody, for which there may be one reason.
+// refusedGomoku reports whether the coach refuses a question about a game of Gomoku, for the only possible reason.
 func refusedGomoku(t *testing.T, p *person, req analysis.CoachRequest, why string) bool {
 	t.Helper()
 	req.ID, req.Board, req.Rules = 7, "grid:15", "gomoku"

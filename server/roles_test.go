@@ -13,7 +13,7 @@ import (
 	"moyo/server/store"
 )
 
-// private is what a member has made, and is nobody else's business.
+// private has what a member has made, private to them.
 type private struct{ game, study, class, team, match, cup, simul, ladder string }
 
 func newPrivate(t *testing.T, ada *person) (v private) {
@@ -36,8 +36,8 @@ func newPrivate(t *testing.T, ada *person) (v private) {
 	return v
 }
 
-// TestRoles walks through what a member has made as another member, a moderator and an administrator. Their offices are for
-// people and talk: they open no class, edit no study, lead no team and play no game.
+// TestRoles accesses what a member has made as another member, a moderator and an administrator. Roles are
+// about people and talk: they give no access to classes, studies, teams and games.
 func TestRoles(t *testing.T) {
 	t.Parallel()
 	testenv.SkipUnderRace(t)

@@ -31,8 +31,8 @@ func pair(t testing.TB, url string) (g wire.GameInfo, ada, bo *person, a, b *tab
 	return g, ada, bo, a, b
 }
 
-// TestReconnect comes back with every version: what was missed comes as events
-// where the room still has them, else as a snapshot.
+// TestReconnect reconnects with every version: missed messages come as events if the
+// room still has them, otherwise as a snapshot.
 func TestReconnect(t *testing.T) {
 	t.Parallel()
 	g, _, bo, a, b := pair(t, startMemory(t))
@@ -57,7 +57,7 @@ func TestReconnect(t *testing.T) {
 			}
 			return m.Type == "presence"
 		})
-		// The room remembers from its beginning, which is version 1.
+		// The room has all events from version 1 on.
 		if want := version <= 0 || version > b.version; (snapshots == 1) != want {
 			t.Errorf("version %d: %d snapshots, wanted one: %v", version, snapshots, want)
 		}
@@ -67,7 +67,7 @@ func TestReconnect(t *testing.T) {
 	}
 }
 
-// snapshotAt gives a table what a client knew at an earlier version of
+// snapshotAt sets a table to a client's state at an earlier version of
 // TestReconnect's game.
 func snapshotAt(tb, full *table, version int) {
 	n := max(0, version-2) // created and joined come before the moves
@@ -76,8 +76,8 @@ func snapshotAt(tb, full *table, version int) {
 	copy(tb.stones[20:], "xoxo"[:n])
 }
 
-// TestRepeat sends commands twice: each is carried out once and acknowledged
-// alike. Two people may use the same ids.
+// TestRepeat sends commands twice: each has one effect and two equal
+// acknowledgements. Two people may use the same ids.
 func TestRepeat(t *testing.T) {
 	t.Parallel()
 	_, _, _, a, b := pair(t, startMemory(t))
@@ -137,7 +137,7 @@ func TestBadMessages(t *testing.T) {
 			t.Errorf("%.40q: %+v", text, msg)
 		}
 	}
-	a.play("A1") // the connection goes on
+	a.play("A1") // the connection continues
 	if err := a.conn.Write(ctx, websocket.MessageText, []byte(strings.Repeat(" ", 16<<10+1))); err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func TestRateOfCommands(t *testing.T) {
 		cfg.Limits.Commands = 50
 		_, _, _, a, _ := pair(t, start(t, cfg))
 		began := time.Now()
-		const pings = 150 // of which 50 have to wait, 20 ms each
+		const pings = 150 // 50 of them have to wait, 20 ms each
 		go func() {
 			for range pings {
 				_ = a.conn.Write(t.Context(), websocket.MessageText, []byte(`{"type":"ping"}`))
@@ -173,7 +173,7 @@ func TestRateOfCommands(t *testing.T) {
 	})
 }
 
-// TestIdleRooms lets rooms end when nobody is there, and come back.
+// TestIdleRooms checks that rooms without connections end, and can be loaded again.
 func TestIdleRooms(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T) {
@@ -183,7 +183,7 @@ func TestIdleRooms(t *testing.T) {
 		a.play("A1")
 		time.Sleep(5 * cfg.Limits.IdleRoom)
 		if n := rooms(ada); n != 1 {
-			t.Fatalf("%d rooms while people are there", n)
+			t.Fatalf("%d rooms with connections", n)
 		}
 		_ = a.conn.CloseNow()
 		_ = b.conn.CloseNow()
@@ -191,7 +191,7 @@ func TestIdleRooms(t *testing.T) {
 		if n := rooms(ada); n != 1 {
 			t.Fatalf("%d rooms as soon as the people are gone", n)
 		}
-		time.Sleep(2 * cfg.Limits.IdleRoom) // it looks as often as that whether nobody is there
+		time.Sleep(2 * cfg.Limits.IdleRoom) // the interval of the check for connections
 		settled(t, "the room ends", func() bool { return rooms(ada) == 0 })
 		if again := ada.open(g.ID); len(again.moves) != 1 || again.you != "black" {
 			t.Errorf("after coming back: %v, you %q", again.moves, again.you)
@@ -230,14 +230,14 @@ func TestLimitsOfRoomsAndConnections(t *testing.T) {
 	third := &table{t: t, conn: eve.dial(first.ID)}
 	third.send(wire.ClientMessage{Type: "hello"})
 	third.until("the refusal", func(m wire.ServerMessage) bool { return m.Error != nil && m.Error.Code == "too-many" })
-	ada.open(first.ID) // watchers do not keep a player out
+	ada.open(first.ID) // spectators do not keep out a player
 	if status, body := ada.call("GET", "/api/games/"+first.ID+"/ws", nil, nil); status != http.StatusServiceUnavailable ||
 		!strings.Contains(body, "too many visitors") {
 		t.Errorf("a fifth connection: %d %s", status, body)
 	}
 }
 
-// failing is a store that fails to append when told to.
+// failing is a store whose appends can be made to fail.
 type failing struct {
 	store.Store
 	now atomic.Bool
@@ -250,8 +250,8 @@ func (f *failing) Append(ctx context.Context, g store.Game, entries ...store.Ent
 	return f.Store.Append(ctx, g, entries...)
 }
 
-// TestStoreFails loses the disk for a moment: the move is not acknowledged, the
-// members are dropped, and they find the game as it is on disk.
+// TestStoreFails makes the disk fail for a moment: the move is not acknowledged, the
+// connections are dropped, and clients then find the game as it is on disk.
 func TestStoreFails(t *testing.T) {
 	t.Parallel()
 	disk := &failing{Store: sqlitetest.New(t)}
@@ -270,7 +270,7 @@ func TestStoreFails(t *testing.T) {
 				break
 			}
 			if msg.Ack != nil || msg.Event != nil {
-				t.Fatalf("%q heard of a move that is not on disk: %+v", tb.you, msg)
+				t.Fatalf("%q received a move that is not on disk: %+v", tb.you, msg)
 			}
 		}
 	}
@@ -280,8 +280,8 @@ func TestStoreFails(t *testing.T) {
 	}
 }
 
-// TestBrokenLog has a game whose log makes no sense: it is an error of that game
-// and of no other.
+// TestBrokenLog has a game with an invalid log: only that game has an
+// error.
 func TestBrokenLog(t *testing.T) {
 	t.Parallel()
 	disk := newStore(t)

@@ -10,7 +10,7 @@ import (
 	"moyo/server/base/wire"
 )
 
-// BenchmarkReads asks for what strangers can read, packed as browsers want it: docs/server.md has the dearest.
+// BenchmarkReads measures public reads, compressed for browsers: docs/server.md has the most expensive.
 func BenchmarkReads(b *testing.B) {
 	cfg := testConfig(newStore(b))
 	cfg.Limits.Specs, cfg.Limits.Pictures = 1e6, 1e6

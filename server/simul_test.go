@@ -21,7 +21,7 @@ func friday() simuls.SimulSetup {
 	}
 }
 
-// simulUntil asks for an exhibition until it is as it shall be.
+// simulUntil polls an exhibition until it is in a state.
 func (p *person) simulUntil(id string, is func(simuls.Simul) bool) (v simuls.Simul) {
 	p.t.Helper()
 	until(p.t, "the exhibition", func() bool {
@@ -32,7 +32,7 @@ func (p *person) simulUntil(id string, is func(simuls.Simul) bool) (v simuls.Sim
 	return v
 }
 
-// haveBegun says whether all games of an exhibition are there.
+// haveBegun reports whether all games of an exhibition exist.
 func haveBegun(games int) func(simuls.Simul) bool {
 	return func(v simuls.Simul) bool {
 		there := 0
@@ -45,7 +45,7 @@ func haveBegun(games int) func(simuls.Simul) bool {
 	}
 }
 
-// TestSimul has a host play three guests, who ask, are accepted, play, and give up or win.
+// TestSimul lets a host play three guests, who ask, are accepted, play, and resign or win.
 func TestSimul(t *testing.T) {
 	t.Parallel()
 	url := startMemory(t)
@@ -111,12 +111,12 @@ func TestSimul(t *testing.T) {
 	if v := act(ada, 200, simuls.SimulAct{Do: "cancel"}); !v.Head.Cancelled {
 		t.Errorf("%+v", v.Head)
 	}
-	ada.must(201, "POST", "/api/simuls", friday(), nil) // there is a place again
+	ada.must(201, "POST", "/api/simuls", friday(), nil) // a place is free again
 	guests[0].must(201, "POST", "/api/simuls", friday(), nil)
-	guests[1].must(429, "POST", "/api/simuls", friday(), nil) // one address has made as many as it may
+	guests[1].must(429, "POST", "/api/simuls", friday(), nil) // the limit of one address is reached
 }
 
-// playGuest has a guest play the host of an exhibition, who wins against the first and the third.
+// playGuest makes a guest play the host of an exhibition, who wins against the first and the third.
 func playGuest(t *testing.T, ada, p *person, g simuls.SimulGame, i int) {
 	host, other := ada.open(g.ID), p.open(g.ID)
 	if want := []string{"black", "white", "black"}[i]; host.you != want || g.Host != want {
@@ -142,8 +142,8 @@ func playGuest(t *testing.T, ada, p *person, g simuls.SimulGame, i int) {
 	_ = other.conn.CloseNow()
 }
 
-// againWithout has two play once more after an exhibition, where nobody has more time, and stones that the
-// host gave are not the host's.
+// againWithout makes two players play again after an exhibition, without extra time or handicap stones of the
+// exhibition.
 func againWithout(t *testing.T, host, other *table, p *person) {
 	t.Helper()
 	host.must(wire.ClientMessage{Type: "rematch", ID: "4"})
@@ -164,7 +164,7 @@ func againWithout(t *testing.T, host, other *table, p *person) {
 	_ = next.conn.CloseNow()
 }
 
-// TestSimulsInArchive has those of a host, but for one that cannot be read.
+// TestSimulsInArchive checks a host's archive, without an unreadable exhibition.
 func TestSimulsInArchive(t *testing.T) {
 	t.Parallel()
 	kept := newStore(t)
@@ -189,7 +189,7 @@ func TestSimulsInArchive(t *testing.T) {
 	}
 }
 
-// TestSimulKilled kills the server right after the host has started an exhibition: another begins all
+// TestSimulKilled kills the server right after the start of an exhibition: the next server begins all
 // games, each once.
 func TestSimulKilled(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")

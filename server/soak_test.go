@@ -19,11 +19,11 @@ import (
 	"moyo/server/base/wire"
 )
 
-// soakTime makes TestSoak as long as wanted, such as 10m.
+// soakTime is the environment variable for the duration of TestSoak, such as 10m.
 const soakTime = "MOYO_TEST_SOAK"
 
-// gauge is what must not grow while a server is at work, by its name among the metrics,
-// and by how much it may: a share of what it was, and so much besides.
+// gauge is a metric that must not grow on a busy server, by its name, and how much it may
+// grow: by a share of its value and a constant.
 type gauge struct {
 	name  string
 	share float64
@@ -37,7 +37,7 @@ var gauges = []gauge{
 	{"process_resident_memory_bytes", 0.25, 48 << 20},
 }
 
-// insides reads the gauges of a server, after a collection of garbage.
+// insides reads the gauges of a server, after a garbage collection.
 func insides(t *testing.T, url string) map[string]float64 {
 	t.Helper()
 	get := func(path string) string {
@@ -63,8 +63,8 @@ func insides(t *testing.T, url string) map[string]float64 {
 	return values
 }
 
-// soak is one of those who keep a server at work: they make games, with people and
-// against the computer, play them, leave in the middle, and read lists.
+// soak keeps a server busy: it creates games, with people and against the computer, plays them,
+// leaves in the middle, and reads lists.
 func soak(ctx context.Context, t *testing.T, url string) (games int) {
 	for ctx.Err() == nil {
 		ada := newPerson(t, url)
@@ -73,7 +73,7 @@ func soak(ctx context.Context, t *testing.T, url string) (games int) {
 		case 0:
 			a := ada.open(ada.newGame(wire.NewGame{Board: "grid:9", Rules: "weiqi:komi=6.5", Color: "black", Opponent: "random"}).ID)
 			for range 5 {
-				a.untilState("one's turn", func(s wire.State) bool { return s.ToPlay == "black" })
+				a.untilState("its turn", func(s wire.State) bool { return s.ToPlay == "black" })
 				a.play(free(a))
 			}
 			_ = a.conn.CloseNow()
@@ -105,8 +105,8 @@ func soak(ctx context.Context, t *testing.T, url string) (games int) {
 	return games
 }
 
-// TestSoak keeps a server at work for an hour: its memory, goroutines and descriptors
-// are what they were after a quarter of that time.
+// TestSoak keeps a server busy for an hour: its memory, goroutines and descriptors
+// must stay as after the first quarter.
 func TestSoak(t *testing.T) {
 	long, err := time.ParseDuration(os.Getenv(soakTime))
 	if err != nil {
@@ -116,7 +116,7 @@ func TestSoak(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("the metrics of a process are known on Linux")
 	}
-	t.Setenv(childIdle, (long / 20).String()) // else nothing is steady before some minutes have gone by
+	t.Setenv(childIdle, (long / 20).String()) // otherwise nothing is steady in the first minutes
 	url, _ := startChild(t, filepath.Join(t.TempDir(), "data"))
 	ctx, stop := context.WithTimeout(t.Context(), long)
 	defer stop()
@@ -144,7 +144,7 @@ func TestSoak(t *testing.T) {
 	wg.Wait()
 	n := len(looks) / 4
 	if n == 0 {
-		t.Fatalf("%d looks", len(looks))
+		t.Fatalf("%d measurements", len(looks))
 	}
 	mean := func(looks []map[string]float64, name string) (sum float64) {
 		for _, l := range looks {

@@ -25,7 +25,7 @@ import (
 )
 
 // cornerStones is a white group in the corner of grid:5 with three points in a
-// row, whose middle, B5, decides.
+// row; the middle one, B5, decides.
 const cornerStones = "" +
 	"...ox" +
 	"oooox" +
@@ -41,7 +41,7 @@ func corner() *analysis.Tsumego {
 	}
 }
 
-// withKo is the same with a ko beside it: White has just taken at A1.
+// withKo is corner with a ko beside it: White has just taken at A1.
 func withKo() *analysis.Tsumego {
 	p := corner()
 	ko := 20
@@ -49,20 +49,20 @@ func withKo() *analysis.Tsumego {
 	return p
 }
 
-// withWalls is the corner with a wall beside White's stones, of which E4 and D3 are gone: what answers to it only is taken.
+// withWalls is corner with walls next to White's stones, without E4 and D3: it checks that walls capture.
 func withWalls() *analysis.Tsumego {
 	p := corner()
 	p.Stones, p.Walls = strings.Replace(p.Stones, "ooooxxxxxx", "oooo.xxx.x", 1), []int{9, 13}
 	return p
 }
 
-// fakeSolver answers from a script: the verdict for the side to move by the
-// names of the moves so far.
+// fakeSolver answers from a script: verdicts for the side to move by the names of the
+// moves so far.
 type fakeSolver struct {
 	problem  tsumego.Problem
 	opt      life.Options
 	verdicts map[string]life.Verdict
-	slow     chan struct{} // where not nil, Solve waits for the end of its context, and says here that it has begun
+	slow     chan struct{} // unless nil, Solve signals its start here and waits for the end of its context
 }
 
 func (f *fakeSolver) Solve(ctx context.Context) (*life.Answer, error) {
@@ -91,7 +91,7 @@ func (f *fakeSolver) After(ctx context.Context, moves []game.Move) (*life.Answer
 	case !ok:
 		return nil, errors.New("no such line in the script")
 	case v == "panic":
-		panic("as the script says")
+		panic("scripted panic")
 	}
 	score := 7
 	return &life.Answer{
@@ -101,7 +101,7 @@ func (f *fakeSolver) After(ctx context.Context, moves []game.Move) (*life.Answer
 	}, nil
 }
 
-// fakes makes solvers and remembers them.
+// fakes creates solvers and records them.
 type fakes struct {
 	mu       sync.Mutex
 	made     []*fakeSolver
@@ -147,7 +147,7 @@ func (p *person) desk(t *testing.T) *solveDesk {
 	return &solveDesk{t, conn}
 }
 
-// visitor returns a person who has a token already.
+// visitor returns a person with a token.
 func visitor(t *testing.T, url string) *person {
 	t.Helper()
 	p := newPerson(t, url)
@@ -252,7 +252,7 @@ func TestSolveRunningGame(t *testing.T) {
 	}
 }
 
-// TestSolve lets a problem be solved and moves be judged, all by one solver.
+// TestSolve solves a problem and judges moves, all with one solver.
 func TestSolve(t *testing.T) {
 	t.Parallel()
 	f := &fakes{verdicts: map[string]life.Verdict{
@@ -298,7 +298,7 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-// TestSolveForCertain has the solver itself answer, and judge a right and a wrong
+// TestSolveForCertain uses the real solver to answer, and to judge a right and a wrong
 // move.
 func TestSolveForCertain(t *testing.T) {
 	t.Parallel()
@@ -318,7 +318,7 @@ func TestSolveForCertain(t *testing.T) {
 	}
 }
 
-// TestSolveWithWalls asks of the corner whose way out walls close, and plays on until the walls take it.
+// TestSolveWithWalls solves the corner with walls, and plays on until the walls capture it.
 func TestSolveWithWalls(t *testing.T) {
 	t.Parallel()
 	d := visitor(t, startMemory(t)).desk(t)
@@ -342,7 +342,7 @@ func TestSolveWithWalls(t *testing.T) {
 }
 
 // TestSolveStops stops a search, ends one by another request and one from another
-// window, and lets one's time run out: each tells what it has found.
+// window, and lets one time out: each returns its result so far.
 func TestSolveStops(t *testing.T) {
 	t.Parallel()
 	f := &fakes{slow: make(chan struct{}, 8)}
@@ -380,8 +380,8 @@ func TestSolveStops(t *testing.T) {
 	}
 }
 
-// TestSolveWaits has two people solve where only one can at once: the second is
-// told, and gets an answer even if they stop before their turn.
+// TestSolveWaits makes two people solve with one slot: the second is informed, and gets an
+// answer even if they stop before their turn.
 func TestSolveWaits(t *testing.T) {
 	t.Parallel()
 	f := &fakes{slow: make(chan struct{}, 8)}
@@ -402,7 +402,7 @@ func TestSolveWaits(t *testing.T) {
 	<-f.slow
 }
 
-// TestSolveRefusals asks what cannot be answered.
+// TestSolveRefusals sends invalid questions.
 func TestSolveRefusals(t *testing.T) {
 	t.Parallel()
 	f := &fakes{verdicts: map[string]life.Verdict{"": life.Win, "B5": "panic"}}

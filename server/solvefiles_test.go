@@ -79,7 +79,7 @@ func TestProblemFiles(t *testing.T) {
 	}
 }
 
-// TestProblemWithoutWalls: who knows nothing of walls leaves them out.
+// TestProblemWithoutWalls: a client without walls leaves them out.
 func TestProblemWithoutWalls(t *testing.T) {
 	t.Parallel()
 	p := newPerson(t, start(t, testConfig(newStore(t))))
@@ -92,7 +92,7 @@ func TestProblemWithoutWalls(t *testing.T) {
 	}
 }
 
-// TestProblemFileRefusals sends files and problems that are none.
+// TestProblemFileRefusals sends invalid files and problems.
 func TestProblemFileRefusals(t *testing.T) {
 	t.Parallel()
 	cfg := testConfig(newStore(t))
@@ -128,7 +128,7 @@ func TestProblemFileRefusals(t *testing.T) {
 	}
 }
 
-// TestProblemRates bounds how often an address may have problems read.
+// TestProblemRates bounds how often an address may load problems.
 func TestProblemRates(t *testing.T) {
 	t.Parallel()
 	cfg := testConfig(newStore(t))
@@ -140,6 +140,6 @@ func TestProblemRates(t *testing.T) {
 		refused = refused || status == http.StatusTooManyRequests
 	}
 	if !refused {
-		t.Error("nobody was told to wait")
+		t.Error("no request was told to wait")
 	}
 }

@@ -23,7 +23,7 @@ import (
 	"moyo/server/store/storetest"
 )
 
-// pathBoard is a board's file of that many points in a row.
+// pathBoard returns the file of a board with a number of points in a row.
 func pathBoard(points int) boards.NewBoard {
 	var file strings.Builder
 	for i := range points {
@@ -35,7 +35,7 @@ func pathBoard(points int) boards.NewBoard {
 	return boards.NewBoard{Name: "Path", File: file.String(), Component: -1}
 }
 
-// fast are limits under which only what is kept is bounded.
+// fast are limits that only bound stored bytes.
 func fast(l storage.Limits) Limits {
 	for _, n := range []*int64{&l.Address, &l.Guests, &l.Total} {
 		if *n == 0 {
@@ -45,26 +45,26 @@ func fast(l storage.Limits) Limits {
 	return Limits{Requests: 1e6, NewBoards: 1e6, NewGames: 1e6, Storage: l}
 }
 
-// A storageFlood brings as much as may be kept, and more.
+// A storageFlood stores as much as allowed, and more.
 type storageFlood struct {
 	what   string
 	limits storage.Limits
-	least  int // that get through
+	least  int // least number that succeeds
 	most   int
-	status int  // of those that do not
+	status int  // status of the others
 	large  bool // boards of thousands of points
 	flood  func(f *flooder) func(i int) int
 	other  func(f *flooder) int // somebody else
 }
 
-// TestStorageFloods fills each total, and sees what is refused then, while somebody else
+// TestStorageFloods fills each total, and checks the refusals, while another player
 // still works.
 func TestStorageFloods(t *testing.T) {
 	t.Parallel()
 	for _, c := range storageFloods(t) {
 		t.Run(c.what, func(t *testing.T) {
 			if c.large {
-				testenv.LongUnderRace(t) // as in the cases with small ones
+				testenv.LongUnderRace(t) // as for the cases with small boards
 			}
 			f := newFlooderWith(t, fast(c.limits))
 			try := c.flood(f)
@@ -79,13 +79,13 @@ func TestStorageFloods(t *testing.T) {
 				t.Errorf("%d get through, want %d to %d; then %d, want %d", through, c.least, c.most, status, c.status)
 			}
 			if got := c.other(f); got >= 300 {
-				t.Errorf("somebody else: %d", got)
+				t.Errorf("another player: %d", got)
 			}
 		})
 	}
 }
 
-// storageFloods are those of TestStorageFloods.
+// storageFloods are the cases of TestStorageFloods.
 func storageFloods(t *testing.T) []storageFlood {
 	lone := wire.NewGame{Board: "grid:5", Rules: "weiqi", Color: "black", Opponent: "human"}
 	board := func(f *flooder, address int, token string, points int) int {
@@ -117,7 +117,7 @@ func storageFloods(t *testing.T) []storageFlood {
 		{"games of one person that have not ended", storage.Limits{}, 500, 500, often, false, func(f *flooder) func(int) int {
 			token := identity.NewToken()
 			id := identity.GuestID(identity.Hash(token))
-			for i := range 450 { // in which somebody plays with them
+			for i := range 450 { // in which another player joins
 				g, first := storetest.Game(fmt.Sprint("g", i))
 				g.Black.Player = id
 				if err := f.s.cfg.Store.Create(t.Context(), g, first); err != nil {
@@ -150,9 +150,9 @@ func storageFloods(t *testing.T) []storageFlood {
 	}
 }
 
-// TestMovesGoOn: whose address has spent its total makes no new game and says nothing, and
-// plays on in the games that it has; at twice as much they can only be ended. What a game
-// refuses is not kept, and does not count.
+// TestMovesGoOn: an address that has used up its total cannot create games or talk, but continues its
+// games; at twice the total they can only be ended. What a game refuses is not stored, and
+// does not count.
 func TestMovesGoOn(t *testing.T) {
 	cfg := testConfig(sqlitetest.New(t))
 	cfg.Limits.Storage = storage.Limits{Address: 20 * storage.Request, Guests: -1, Total: -1}
@@ -165,7 +165,7 @@ func TestMovesGoOn(t *testing.T) {
 	for status := 201; status == 201; {
 		status, _ = ada.call("POST", "/api/games", wire.NewGame{Board: "grid:9", Rules: "weiqi", Color: "black", Opponent: "human"}, nil)
 	}
-	var points [2][]string // of the sides, of which no three are in a row
+	var points [2][]string // of the sides, no three in a row
 	for y := range 9 {
 		for x := range 8 {
 			side := (x + 2*y) % 4 / 2
@@ -191,8 +191,8 @@ func TestMovesGoOn(t *testing.T) {
 	hers.must(wire.ClientMessage{Type: "resign"})
 }
 
-// TestServerSweeps: a server forgets by itself a game that nobody came to, soon after it
-// has become old enough.
+// TestServerSweeps: a server deletes a game without an opponent by itself, soon after
+// it is old enough.
 func TestServerSweeps(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		now := &clock{now: time.Now()}

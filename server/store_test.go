@@ -11,11 +11,11 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// newStore returns an empty store: in memory, or as MOYO_TEST_STORE says.
+// newStore returns an empty store: in memory, or as MOYO_TEST_STORE selects.
 func newStore(t testing.TB) store.Store {
 	t.Helper()
 	if _, ok := bubbles.Load(t); ok {
-		return sqlitetest.New(t) // no network leads out of a bubble
+		return sqlitetest.New(t) // a bubble has no network
 	}
 	switch kind := os.Getenv("MOYO_TEST_STORE"); kind {
 	case "":

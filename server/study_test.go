@@ -15,7 +15,7 @@ import (
 	"moyo/server/store"
 )
 
-// pupil is somebody's WebSocket of a shared study.
+// pupil is a person's WebSocket of a shared study.
 type pupil struct {
 	t    testing.TB
 	conn *websocket.Conn
@@ -67,8 +67,8 @@ func (u *pupil) until(what string, done func(studies.StudyMessage) bool) studies
 	}
 }
 
-// TestStudies: a teacher makes a study over the network, and a guest with the link sees what is
-// done in it, also after the server was started again.
+// TestStudies: a teacher creates a study over the network, and a guest with the link sees all changes,
+// also after a restart of the server.
 func TestStudies(t *testing.T) {
 	t.Parallel()
 	kept := newStore(t)
@@ -118,7 +118,7 @@ func TestStudies(t *testing.T) {
 		changed.Head.Title != "Nets" || len(changed.Chapters) != 3 || changed.Chapters[2].Name != "More 2" {
 		t.Errorf("%d %s", status, body)
 	}
-	two.until("what one may", func(m studies.StudyMessage) bool { return m.Study != nil && m.Study.You == "editor" })
+	two.until("the permissions", func(m studies.StudyMessage) bool { return m.Study != nil && m.Study.You == "editor" })
 	if code := say(t, teacher, path+"/chat/ws", "study", "Where would you play?"); code != "" {
 		t.Errorf("the teacher talks: %s", code)
 	}
@@ -132,7 +132,7 @@ func TestStudies(t *testing.T) {
 	checkKeptStudy(t, kept, path)
 }
 
-// checkKeptStudy reads a study at another server with the same store.
+// checkKeptStudy reads a study from another server with the same store.
 func checkKeptStudy(t *testing.T, kept store.Store, path string) {
 	guest := newPerson(t, serveFor(t, New(testConfig(kept))))
 	var tree studies.StudyTree
@@ -149,7 +149,7 @@ func checkKeptStudy(t *testing.T, kept store.Store, path string) {
 	}
 }
 
-// say says something in the talk at an address, and returns the code of the refusal.
+// say sends a line to the chat at an address, and returns the code of the refusal.
 func say(t *testing.T, p *person, path, room, text string) string {
 	t.Helper()
 	conn, _, err := websocket.Dial(t.Context(), strings.Replace(p.url, "http", "ws", 1)+path, &websocket.DialOptions{HTTPClient: p.http})
@@ -159,12 +159,12 @@ func say(t *testing.T, p *person, path, room, text string) string {
 	t.Cleanup(func() { _ = conn.CloseNow() })
 	tk := &talker{t: t, conn: conn}
 	tk.send(chat.ChatRequest{Type: "hello"})
-	tk.until("what there is", func(m chat.ChatMessage) bool { return m.Rooms != nil })
+	tk.until("the rooms", func(m chat.ChatMessage) bool { return m.Rooms != nil })
 	_, code := tk.say(room, text)
 	return code
 }
 
-// TestStudyOfNobody: with an account go its studies at once, also those that others have open.
+// TestStudyOfNobody: an account's deletion deletes its studies immediately, also studies that others have open.
 func TestStudyOfNobody(t *testing.T) {
 	t.Parallel()
 	url, _, _ := startAt(t, nil)

@@ -11,9 +11,9 @@ import (
 	"moyo/server/play/lobby"
 )
 
-// TestSuspendedPlayer: who is suspended neither plays nor talks, makes, joins nor looks for
-// a game, and nobody can challenge or join them. What they had on offer is called
-// off. Their games go on without them: clocks run, and opponents may claim.
+// TestSuspendedPlayer: a suspended player may not play, talk, create, join or search for games, and
+// cannot be challenged or joined. Their offers are called off. Their games continue: clocks
+// run, and opponents may claim.
 func TestSuspendedPlayer(t *testing.T) {
 	url, clock, s := startAt(t, nil)
 	ada, bo := newPerson(t, url).signUp("Ada"), newPerson(t, url).signUp("Bo")
@@ -59,7 +59,7 @@ func TestSuspendedPlayer(t *testing.T) {
 
 	mine := ada.open(claimed[0].game.ID) // to look on
 	if mine.you != "black" {
-		t.Errorf("Ada looks on as %q", mine.you)
+		t.Errorf("Ada is connected as %q", mine.you)
 	}
 	for _, command := range []wire.ClientMessage{
 		{Type: "play", Ply: 2, Move: "C1"}, {Type: "resign"}, {Type: "undo"}, {Type: "time"}, {Type: "draw"}, {Type: "claim"},
@@ -84,8 +84,8 @@ func TestSuspendedPlayer(t *testing.T) {
 	}
 }
 
-// TestSuspendedOffers: also where somebody was suspended while no server was at work, and what
-// they had on offer is still there, nobody can take it.
+// TestSuspendedOffers: if a player was suspended while no server ran, and their offers still exist,
+// no player can accept them.
 func TestSuspendedOffers(t *testing.T) {
 	url, _, s := startAt(t, nil)
 	ada, bo := newPerson(t, url).signUp("Ada"), newPerson(t, url).signUp("Bo")
@@ -97,9 +97,9 @@ func TestSuspendedOffers(t *testing.T) {
 	bo.open(g.ID).refused("not-for-you", wire.ClientMessage{Type: "join", Name: "Bo"})
 }
 
-// TestSuspendedForLong: who is suspended for longer than a game without a clock stays in the
-// lists has left those that they play with others; nobody waits for them. Else, and
-// where a clock or nobody else waits, the games go on.
+// TestSuspendedForLong: a player who is suspended for longer than games without a clock stay listed
+// leaves such games with other people, so that no opponent waits. Games with a clock or
+// without other people continue.
 func TestSuspendedForLong(t *testing.T) {
 	url, _, s := startAt(t, nil)
 	ada, bo := newPerson(t, url).signUp("Ada"), newPerson(t, url).signUp("Bo")

@@ -20,14 +20,14 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// talker is somebody's WebSocket of a game's talk.
+// talker is a person's WebSocket of a game's chat.
 type talker struct {
 	t    testing.TB
 	conn *websocket.Conn
 	ids  int
 }
 
-// talk opens the talk of a game.
+// talk opens the chat of a game.
 func (p *person) talk(game string) *talker {
 	p.t.Helper()
 	conn, _, err := websocket.Dial(p.t.Context(), strings.Replace(p.url, "http", "ws", 1)+"/api/games/"+game+"/chat/ws",
@@ -38,7 +38,7 @@ func (p *person) talk(game string) *talker {
 	p.t.Cleanup(func() { _ = conn.CloseNow() })
 	tk := &talker{t: p.t, conn: conn}
 	tk.send(chat.ChatRequest{Type: "hello"})
-	tk.until("what there is", func(m chat.ChatMessage) bool { return m.Rooms != nil })
+	tk.until("the rooms", func(m chat.ChatMessage) bool { return m.Rooms != nil })
 	return tk
 }
 
@@ -72,7 +72,7 @@ func (tk *talker) until(what string, done func(chat.ChatMessage) bool) chat.Chat
 	}
 }
 
-// say says something and returns the line's id, or the code of the refusal.
+// say sends a line and returns its id, or the code of the refusal.
 func (tk *talker) say(room, text string) (line int, code string) {
 	tk.t.Helper()
 	tk.ids++
@@ -108,9 +108,9 @@ func (s *Server) settle(t *testing.T) {
 	}
 }
 
-// TestTalkAndReport: what is said in a game goes through whole: to whom it is for, as
-// text; to the moderators, who suspend; and the one who is suspended is cut off at once,
-// told why, and lets watch only.
+// TestTalkAndReport: chat reaches its readers unchanged, as text, and the moderators, who suspend a
+// player; the suspended player is disconnected immediately, gets the reason, and may only
+// watch.
 func TestTalkAndReport(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(newStore(t)))
@@ -131,7 +131,7 @@ func TestTalkAndReport(t *testing.T) {
 		t.Fatal(code)
 	}
 	if got := his.hears(attack); got.ID != line || got.Seat != "black" || got.Name != "playerfalse" || !got.Account || got.Mine {
-		t.Errorf("heard %+v", got)
+		t.Errorf("received %+v", got)
 	}
 	if _, code := theirs.say("watchers", "hm"); code != "" {
 		t.Error(code)
@@ -179,11 +179,11 @@ func TestTalkAndReport(t *testing.T) {
 	checkSuspended(t, ada, g.ID, table)
 }
 
-// checkSuspended fails where Ada, who is suspended, can still do something, or is not told why she cannot.
+// checkSuspended fails if Ada, who is suspended, can still do something, or does not get the reason.
 func checkSuspended(t *testing.T, ada *person, game string, table *table) {
 	if _, err := table.receive(); err == nil {
 		for err == nil {
-			_, err = table.receive() // what was under way
+			_, err = table.receive() // messages in transit
 		}
 	}
 	back := ada.open(game)
@@ -219,7 +219,7 @@ func TestRelations(t *testing.T) {
 		}
 		return out
 	}
-	// The skeletons of withRole are no names; these are.
+	// The skeletons from withRole are not names; these are.
 	for _, name := range []string{"Cy", "Di"} {
 		err := s.cfg.Store.SavePlayer(t.Context(), store.Player{ID: name, Role: store.Member, Name: name, Skeleton: skeleton(name)})
 		if err != nil {
@@ -236,7 +236,7 @@ func TestRelations(t *testing.T) {
 		{ada, "PUT", "follow/Cy", 204, []string{"Cy"}, nil},
 		{ada, "PUT", "follow/CY", 204, []string{"Cy"}, nil},
 		{ada, "PUT", "block/Di", 204, []string{"Cy"}, []string{"Di"}},
-		{ada, "PUT", "follow/nobody", 404, []string{"Cy"}, []string{"Di"}},
+		{ada, "PUT", "follow/stranger", 404, []string{"Cy"}, []string{"Di"}},
 		{ada, "PUT", "follow/a%2Fb", 404, []string{"Cy"}, []string{"Di"}},
 		{ada, "PUT", "marry/Di", 422, []string{"Cy"}, []string{"Di"}},
 		{ada, "DELETE", "block/Cy", 204, []string{"Cy"}, []string{"Di"}},
@@ -251,10 +251,10 @@ func TestRelations(t *testing.T) {
 	}
 }
 
-// stuckChat is a store in which no line of chat ever reaches the disk.
+// stuckChat is a store in which no chat line ever reaches the disk.
 type stuckChat struct {
 	store.Store
-	stuck chan struct{} // one entry for each that waits
+	stuck chan struct{} // one entry for each waiting line
 	end   chan struct{}
 }
 
@@ -264,8 +264,8 @@ func (s *stuckChat) AddLine(context.Context, store.Line) (int64, error) {
 	return 0, store.ErrClosed
 }
 
-// TestMovesDoNotWaitForTalk plays a game while every line that is said in it waits for
-// the disk for ever, more of them than may wait at a time.
+// TestMovesDoNotWaitForTalk plays a game while all its chat lines wait for the disk
+// forever, more of them than may wait at a time.
 func TestMovesDoNotWaitForTalk(t *testing.T) {
 	t.Parallel()
 	disk := &stuckChat{sqlitetest.New(t), make(chan struct{}, 99), make(chan struct{})}

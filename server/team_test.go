@@ -15,7 +15,7 @@ import (
 	"moyo/server/store"
 )
 
-// meet is two teams of people who know the public protocol and nothing else.
+// meet is two teams of people who use only the public protocol.
 type meet struct {
 	t      *testing.T
 	home   []*person // the first is the captain
@@ -24,7 +24,7 @@ type meet struct {
 	theirs string
 }
 
-// newMeet returns two teams of so many, on a server.
+// newMeet returns two teams with a number of members, on a server.
 func newMeet(t *testing.T, url string, members int) *meet {
 	t.Helper()
 	m := &meet{t: t}
@@ -47,7 +47,7 @@ func newMeet(t *testing.T, url string, members int) *meet {
 	return m
 }
 
-// names are those of somebody's line-up.
+// names are the names in a side's line-up.
 func names(side string, n int) (list []string) {
 	for i := range n {
 		list = append(list, fmt.Sprint(side, i+1))
@@ -55,7 +55,7 @@ func names(side string, n int) (list []string) {
 	return list
 }
 
-// begin has the teams agree on a match, and returns it.
+// begin makes the teams agree on a match, and returns it.
 func (m *meet) begin(setup teams.TeamMatchSetup) (v teams.TeamMatch) {
 	m.t.Helper()
 	m.home[0].must(201, "POST", "/api/team-matches", teams.NewTeamMatch{Home: m.ours, Guest: m.theirs, Setup: setup}, &v)
@@ -66,7 +66,7 @@ func (m *meet) begin(setup teams.TeamMatchSetup) (v teams.TeamMatch) {
 	return v
 }
 
-// until waits for a match to be as is wanted.
+// until waits until a match is in a state.
 func (m *meet) until(p *person, id, what string, is func(teams.TeamMatch) bool) (v teams.TeamMatch) {
 	m.t.Helper()
 	until(m.t, what, func() bool {
@@ -78,8 +78,8 @@ func (m *meet) until(p *person, id, what string, is func(teams.TeamMatch) bool) 
 
 var twoBoards = teams.TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=10m", NoShow: 600, Rated: true}
 
-// TestTeamMatch plays a match over the network: its captains agree on it, its players play, everybody
-// sees the score; people change their names, go, and have their accounts deleted.
+// TestTeamMatch plays a match over the network: captains agree on it, players play, everyone sees
+// the score; people change their names, leave, and delete their accounts.
 func TestTeamMatch(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T) {
@@ -120,9 +120,9 @@ func TestTeamMatch(t *testing.T) {
 		m.home[0].must(204, "DELETE", "/api/account", account.DeleteAccount{Name: "North1"}, nil)
 		watcher.must(200, "GET", "/api/teams/"+m.ours, nil, &team)
 		if len(team.Members) != 2 || !team.Members[0].Captain && !team.Members[1].Captain {
-			t.Errorf("after its captain has gone: %+v", team)
+			t.Errorf("after its captain has left: %+v", team)
 		}
-		leads := m.home[1] // who has been in it for longest leads it; by this clock both have
+		leads := m.home[1] // the member of longest standing leads it; by this clock both are
 		if name := leads.me().Name; team.Members[0].Captain != (team.Members[0].Name == name) {
 			leads = m.home[2]
 		}
@@ -144,7 +144,7 @@ func TestTeamMatch(t *testing.T) {
 	})
 }
 
-// TestTeamLineUpsUnseen looks for the names of a line-up in everything that others are shown.
+// TestTeamLineUpsUnseen searches for the names of a line-up in everything that others see.
 func TestTeamLineUpsUnseen(t *testing.T) {
 	t.Parallel()
 	m := newMeet(t, startMemory(t), 2)
@@ -165,8 +165,8 @@ func TestTeamLineUpsUnseen(t *testing.T) {
 	}
 }
 
-// TestTeamNames refuses names that look like those of others or of those who run the server, and has
-// moderators rename and close teams.
+// TestTeamNames refuses names that look like others' or are reserved for operators, and lets moderators
+// rename and close teams.
 func TestTeamNames(t *testing.T) {
 	t.Parallel()
 	url, _, s := startAt(t, nil)
@@ -193,7 +193,7 @@ func TestTeamNames(t *testing.T) {
 	m.home[0].must(200, "POST", "/api/teams/"+m.ours+"/acts",
 		teams.TeamAct{Do: "change", Name: team.Head.Name, Rules: "weiqi", Entry: "ask"}, nil)
 	if text := m.home[0].must(200, "GET", "/api/standing", nil, nil); !strings.Contains(text, "rude") {
-		t.Errorf("its captain is told %s", text)
+		t.Errorf("its captain receives %s", text)
 	}
 	var deeds moderation.Deeds
 	mo.must(200, "GET", "/api/moderation/deeds?name=North1", nil, &deeds)
@@ -211,7 +211,7 @@ func TestTeamNames(t *testing.T) {
 	m.home[0].must(201, "POST", "/api/teams", teams.NewTeam{Name: "The North", Rules: "weiqi", Entry: "open"}, nil)
 }
 
-// TestTeamNews tells captains of a challenge, and players that their match begins.
+// TestTeamNews notifies captains of a challenge, and players of the start of their match.
 func TestTeamNews(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T) {
@@ -230,7 +230,7 @@ func TestTeamNews(t *testing.T) {
 	})
 }
 
-// nextOf returns what a stream brings next.
+// nextOf returns the next message of a stream.
 func nextOf[T any](t *testing.T, events <-chan T) (v T) {
 	t.Helper()
 	select {
@@ -241,7 +241,7 @@ func nextOf[T any](t *testing.T, events <-chan T) (v T) {
 	return v
 }
 
-// TestTeamStream sends a match and a team as they change, with a version that grows.
+// TestTeamStream sends changes of a match and a team, with a growing version.
 func TestTeamStream(t *testing.T) {
 	t.Parallel()
 	m := newMeet(t, startMemory(t), 2)
@@ -260,7 +260,7 @@ func TestTeamStream(t *testing.T) {
 	}
 }
 
-// TestTeamMatchKilled kills a server as all games of a match begin, again and again: none is made twice,
+// TestTeamMatchKilled repeatedly kills a server while all games of a match begin: none is created twice,
 // and none is missing.
 func TestTeamMatchKilled(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
@@ -276,7 +276,7 @@ func TestTeamMatchKilled(t *testing.T) {
 	setup := twoBoards
 	setup.Boards, setup.Rated = 4, false
 	v := m.begin(setup)
-	again() // while the games are being made, or before or after
+	again() // during, before or after the creation of games
 	v = m.until(m.home[0], v.Head.ID, "the games", func(v teams.TeamMatch) bool { return v.Head.Phase == "playing" })
 	again()
 	for i, b := range v.Boards {

@@ -16,10 +16,10 @@ import (
 	"moyo/server/store"
 )
 
-// bearer has every request of a client show an access token.
+// bearer adds an access token to every request of a client.
 type bearer struct {
 	token  string
-	header http.Header // what else it says
+	header http.Header // further headers
 	next   http.RoundTripper
 }
 
@@ -33,20 +33,20 @@ func (b bearer) RoundTrip(r *http.Request) (*http.Response, error) {
 	return b.next.RoundTrip(r)
 }
 
-// newProgram returns a program that shows a token.
+// newProgram returns a program that uses a token.
 func newProgram(t testing.TB, url, token string) *person {
 	p := newPerson(t, url)
 	p.http = &http.Client{Transport: bearer{token: token, next: http.DefaultTransport}}
 	return p
 }
 
-// programWith keeps a token with scopes of a player, and returns a program that has it.
+// programWith stores a player's token with scopes, and returns a program that uses it.
 func programWith(t *testing.T, s *Server, url, player string, scopes identity.Scopes) *person {
 	t.Helper()
 	return newProgram(t, url, accessToken(t, s, player, scopes))
 }
 
-// accessToken keeps a token with scopes of a player.
+// accessToken stores a player's token with scopes.
 func accessToken(t *testing.T, s *Server, player string, scopes identity.Scopes) string {
 	t.Helper()
 	token, session := identity.NewAccessToken()
@@ -68,7 +68,7 @@ func scopeNamed(t *testing.T, name string) identity.Scopes {
 	return scopes
 }
 
-// keepAccount keeps somebody with an account, and returns their id.
+// keepAccount stores an account, and returns its id.
 func keepAccount(t *testing.T, s *Server, name string, role store.Role) string {
 	t.Helper()
 	id := identity.GuestID(identity.Hash(name))
@@ -79,9 +79,9 @@ func keepAccount(t *testing.T, s *Server, name string, role store.Role) string {
 	return id
 }
 
-// TestAccessByToken asks for every route with a token of every scope, of a player and of
-// an administrator, and compares what is let through with the table. What is about the
-// account, and what moderators do, no token is enough for.
+// TestAccessByToken requests every route with a token of every scope, of a player and of an
+// administrator, and compares access with the table. No token gives access to the account
+// or to moderators' actions.
 func TestAccessByToken(t *testing.T) {
 	t.Parallel()
 	testenv.SkipUnderRace(t)
@@ -106,8 +106,8 @@ func TestAccessByToken(t *testing.T) {
 	}
 }
 
-// TestNoTokenForTheAccount: nothing that is about who gets in, or about others as a
-// moderator, has a scope; so the table cannot let a token through by mistake.
+// TestNoTokenForTheAccount: no route about sign-in or moderation has a scope, so the table
+// cannot allow a token by mistake.
 func TestNoTokenForTheAccount(t *testing.T) {
 	t.Parallel()
 	for route, rule := range registered(t).Rules {
@@ -120,7 +120,7 @@ func TestNoTokenForTheAccount(t *testing.T) {
 	}
 }
 
-// TestCommandsByToken gives every command of a game with a token of every scope.
+// TestCommandsByToken sends every command of a game with a token of every scope.
 func TestCommandsByToken(t *testing.T) {
 	t.Parallel()
 	testenv.SkipUnderRace(t)
@@ -142,8 +142,8 @@ func TestCommandsByToken(t *testing.T) {
 	}
 }
 
-// TestTokens makes a token as the page does, uses it, and revokes it: it is shown once,
-// kept as a hash, and ends with its connections.
+// TestTokens creates a token as the page does, uses it, and revokes it: it is shown once,
+// stored as a hash, and its end closes its connections.
 func TestTokens(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(newStore(t)))
@@ -189,7 +189,7 @@ func TestTokens(t *testing.T) {
 	if m, err := tb.receive(); err == nil {
 		for ; err == nil; m, err = tb.receive() {
 			if m.Type != "presence" {
-				t.Errorf("after the end of its token a program is told %+v", m)
+				t.Errorf("after the end of its token a program receives %+v", m)
 			}
 		}
 	}
@@ -198,8 +198,8 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// TestTokensAreBounded: nobody has more than so many, and nobody who signed in long ago
-// makes one.
+// TestTokensAreBounded: the number of a player's tokens is bounded, and creating one needs a recent
+// sign-in.
 func TestTokensAreBounded(t *testing.T) {
 	t.Parallel()
 	cfg := testConfig(newStore(t))
@@ -216,14 +216,14 @@ func TestTokensAreBounded(t *testing.T) {
 	}
 }
 
-// TestTokensEnd: who signs out everywhere else, or changes the password, ends all tokens;
-// who is suspended may only watch with one, and who has gone has none.
+// TestTokensEnd: signing out everywhere else, or changing the password, ends all tokens; a
+// suspended player's token may only watch, and a deleted player has none.
 func TestTokensEnd(t *testing.T) {
 	t.Parallel()
 	for _, end := range []struct {
 		name string
 		do   func(t *testing.T, s *Server, ada *person)
-		want int // status of making a game
+		want int // status of creating a game
 	}{
 		{"sign out elsewhere", func(_ *testing.T, _ *Server, ada *person) { ada.must(204, "DELETE", "/api/account/sessions", nil, nil) }, 401},
 		{"password", func(_ *testing.T, _ *Server, ada *person) {
@@ -252,7 +252,7 @@ func TestTokensEnd(t *testing.T) {
 	}
 }
 
-// idOf returns the id of somebody who is signed in.
+// idOf returns the id of a signed-in person.
 func (s *Server) idOf(t *testing.T, p *person) string {
 	t.Helper()
 	v, err := s.cfg.Store.Session(t.Context(), identity.Hash(p.token()))
@@ -262,9 +262,9 @@ func (s *Server) idOf(t *testing.T, p *person) string {
 	return v.Player
 }
 
-// TestBearerAndCookies: a token counts and cookies beside it do not, not even for one that
-// is unknown; no cookie is given; where a request comes from does not matter; and a
-// token is worth nothing as a cookie, nor a session's as a token.
+// TestBearerAndCookies: with a token, cookies are ignored, even if the token is invalid, and no cookie
+// is set. The origin of the request does not matter. A token is invalid as a cookie, and a
+// session's token is invalid as an access token.
 func TestBearerAndCookies(t *testing.T) {
 	t.Parallel()
 	s := New(testConfig(newStore(t)))
@@ -303,14 +303,14 @@ func TestBearerAndCookies(t *testing.T) {
 	}
 }
 
-// TestProgramsAreBounded: all tokens of one person have one limit together, which is told
-// in each answer; another person has another.
+// TestProgramsAreBounded: all tokens of one person share one limit, which every answer
+// states; other persons have separate limits.
 func TestProgramsAreBounded(t *testing.T) {
 	t.Parallel()
 	cfg := testConfig(newStore(t))
 	cfg.Limits.Programs = 0.1 // 2 at once
 	now := time.Now()
-	cfg.Now = func() time.Time { return now } // however slow the test is
+	cfg.Now = func() time.Time { return now } // independent of the test's speed
 	s := New(cfg)
 	url := serveFor(t, s)
 	ada, bo := keepAccount(t, s, "Ada", store.Bot), keepAccount(t, s, "Bo", store.Bot)

@@ -19,16 +19,16 @@ import (
 	"moyo/server/store/sqlite"
 )
 
-// cup is a tournament between programs that know the public protocol and nothing else, on a
-// server that is killed now and then.
+// cup is a tournament between programs that use only the public protocol, on a
+// server that is sometimes killed.
 type cup struct {
 	t       *testing.T
 	dir     string
 	url     string
 	kill    func()
-	people  []*person // the first directs, and plays too
+	people  []*person // the first is the director, and plays too
 	rng     *rand.Rand
-	rounds  int // in which the server was killed
+	rounds  int // rounds in which the server was killed
 	killed  int
 	killing bool
 }
@@ -43,7 +43,7 @@ func newCup(t *testing.T, people int) *cup {
 	return c
 }
 
-// killAndStart ends the server as a power failure would, and starts another one.
+// killAndStart ends the server as a power failure would, and starts another.
 func (c *cup) killAndStart() {
 	c.kill()
 	c.killed++
@@ -69,7 +69,7 @@ func (c *cup) setup(format string) wire.TournamentSetup {
 	return s
 }
 
-// play plays a whole tournament and returns it as it is at the end.
+// play plays a whole tournament and returns its final state.
 func (c *cup) play(setup wire.TournamentSetup) wire.Tournament {
 	c.t.Helper()
 	var v wire.Tournament
@@ -97,16 +97,16 @@ func (c *cup) play(setup wire.TournamentSetup) wire.Tournament {
 			continue
 		}
 		c.finish(v, games)
-		time.Sleep(20 * time.Millisecond) // until the next games are there: only how often it is asked
+		time.Sleep(20 * time.Millisecond) // polling interval for the next games
 	}
 }
 
-// roundOf returns the round that goes on; in an arena as many games as one would have.
+// roundOf returns the current round; for an arena the number of games divided by a round's.
 func roundOf(v wire.Tournament) int {
 	if v.Head.Format != string(tournament.Arena) {
 		return v.Head.Round
 	}
-	games := v.Rounds[0].Games // the last one first
+	games := v.Rounds[0].Games // newest first
 	if len(games) == 0 {
 		return 0
 	}
@@ -141,7 +141,7 @@ func (c *cup) open(v wire.Tournament) (all []wire.TournamentGame) {
 	return all
 }
 
-// finish plays games to their end, several at once.
+// finish plays games to their end, several concurrently.
 func (c *cup) finish(v wire.Tournament, games []wire.TournamentGame) {
 	slots := make(chan struct{}, 8)
 	var playing sync.WaitGroup
@@ -156,7 +156,7 @@ func (c *cup) finish(v wire.Tournament, games []wire.TournamentGame) {
 	playing.Wait()
 }
 
-// playGame plays one game, if it is there: a move each, then somebody gives up, or both agree on
+// playGame plays one game, if it exists: a move each, then a player resigns, or both agree on
 // a draw.
 func (c *cup) playGame(v wire.Tournament, g wire.TournamentGame, how int) {
 	named := func(player int) *person {
@@ -166,7 +166,7 @@ func (c *cup) playGame(v wire.Tournament, g wire.TournamentGame, how int) {
 		return c.people[i]
 	}
 	if status, _ := named(g.Black).call("GET", "/api/games/"+g.ID, nil, nil); status == 404 {
-		return // it is just being made
+		return // it is being created
 	}
 	tables := []*table{named(g.Black).open(g.ID), named(g.White).open(g.ID)}
 	defer func() {
@@ -175,7 +175,7 @@ func (c *cup) playGame(v wire.Tournament, g wire.TournamentGame, how int) {
 		}
 	}()
 	if tables[0].state.Phase == "finished" {
-		return // and the tournament has yet to hear of it
+		return // the tournament has not handled it yet
 	}
 	if tables[0].you != "black" {
 		slices.Reverse(tables) // by handicap
@@ -193,7 +193,7 @@ func (c *cup) playGame(v wire.Tournament, g wire.TournamentGame, how int) {
 	}
 }
 
-// logs returns the logs of all tournaments that are over.
+// logs returns the logs of all finished tournaments.
 func (c *cup) logs() (logs [][]tournament.Event) {
 	c.t.Helper()
 	c.kill()
@@ -226,7 +226,7 @@ func (c *cup) logs() (logs [][]tournament.Event) {
 	return logs
 }
 
-// check compares all tournaments with the slow way, and counts the games of the store.
+// check compares all tournaments with the slow implementation, and counts the games of the store.
 func (c *cup) check(want int) {
 	c.t.Helper()
 	logs := c.logs()
@@ -240,8 +240,8 @@ func (c *cup) check(want int) {
 	}
 }
 
-// TestTournaments plays small tournaments of all formats but the arena, which takes its time,
-// with a kill of the server in every round.
+// TestTournaments plays small tournaments of all formats except the slow arena, with a kill
+// of the server in every round.
 func TestTournaments(t *testing.T) {
 	t.Parallel()
 	c := newCup(t, 5)
@@ -259,7 +259,7 @@ func TestTournaments(t *testing.T) {
 	c.check(played)
 }
 
-// TestTournamentsOf64 is TestTournaments of 64 programs, in every format there is.
+// TestTournamentsOf64 is TestTournaments with 64 programs, in every format.
 func TestTournamentsOf64(t *testing.T) {
 	testenv.Long(t)
 	c := newCup(t, 64)
@@ -275,7 +275,7 @@ func TestTournamentsOf64(t *testing.T) {
 	c.check(len(tournament.Formats()))
 }
 
-// untilOpen looks at a tournament until there are games to play.
+// untilOpen polls a tournament until there are games to play.
 func (c *cup) untilOpen(v wire.Tournament) wire.Tournament {
 	for len(c.open(v)) == 0 {
 		v = c.look(v)
@@ -283,7 +283,7 @@ func (c *cup) untilOpen(v wire.Tournament) wire.Tournament {
 	return v
 }
 
-// TestTournamentRights has nobody do what is not theirs, and no more than is allowed.
+// TestTournamentRights checks that players cannot do more than they are allowed to.
 func TestTournamentRights(t *testing.T) {
 	t.Parallel()
 	url := startMemory(t)
@@ -326,13 +326,13 @@ func TestTournamentRights(t *testing.T) {
 	if len(v.Notes) != 2 || v.Notes[1].Note != "Seen again" {
 		t.Errorf("notes: %+v", v.Notes)
 	}
-	v = c.untilOpen(v) // the second round, in which nobody has moved
+	v = c.untilOpen(v) // the second round, without moves
 	act(ada, 400, wire.TournamentAct{Do: "remove", Player: "Bo"})
 	v = act(ada, 200, wire.TournamentAct{Do: "remove", Player: "Bo", Note: "gone"})
 	if len(v.Notes) != 3 || v.Notes[2].Player != "Bo" {
 		t.Errorf("notes: %+v", v.Notes)
 	}
-	for v.Head.Phase != "over" { // there is nobody else to play
+	for v.Head.Phase != "over" { // there is no other opponent
 		v = c.look(v)
 	}
 	id = cups[1].Head.ID
@@ -352,7 +352,7 @@ func TestTournamentRights(t *testing.T) {
 	}
 }
 
-// refuseSetups has Ada make tournaments in which something is wrong.
+// refuseSetups makes Ada create tournaments with invalid setups.
 func refuseSetups(t *testing.T, ada *person, setup wire.TournamentSetup) {
 	for name, change := range map[string]func(*wire.TournamentSetup){
 		"no name":       func(s *wire.TournamentSetup) { s.Title = " " },

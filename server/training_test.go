@@ -22,7 +22,7 @@ import (
 	"moyo/study/trainer"
 )
 
-// school is a server in which people train, with a clock that the test moves.
+// school is a server for training, with a clock that the test controls.
 type school struct {
 	url   string
 	store store.Store
@@ -86,7 +86,7 @@ func (p *person) standing() training.Training {
 	return out
 }
 
-// best returns the name of a right move after the moves of a try.
+// best returns the name of a right move after the moves of an attempt.
 func (sc *school) best(t testing.TB, p *person, problem training.TrainingProblem, names []string) string {
 	t.Helper()
 	made, view := sc.open(t, problem.Key)
@@ -113,8 +113,8 @@ func (sc *school) best(t testing.TB, p *person, problem training.TrainingProblem
 	return made.Board.Name(view.Move(line[0]).Point())
 }
 
-// open returns the shipped problem of a key, and how the key shows it: "ID~Ns" is
-// the problem turned by its board's symmetry N, with colours swapped.
+// open returns the shipped problem with a key, and its transformation: "ID~Ns" is the
+// problem transformed by its board's symmetry N, with colours swapped.
 func (sc *school) open(t testing.TB, key string) (*bank.Problem, trainer.View) {
 	t.Helper()
 	problems, err := bank.Shipped()
@@ -170,8 +170,8 @@ func (sc *school) solve(t testing.TB, p *person, problem training.TrainingProble
 	return training.TrainingAnswer{}
 }
 
-// TestTraining trains problems with right and wrong moves, and looks at what has
-// come of it, on another server too.
+// TestTraining solves and fails problems, and checks the results, also on another
+// server.
 func TestTraining(t *testing.T) {
 	t.Parallel()
 	disk := newStore(t)
@@ -221,17 +221,17 @@ func TestTraining(t *testing.T) {
 	}
 	checkStanding(t, ada, rating)
 	if other := newPerson(t, sc.url).standing(); other.Tried != 0 || other.Rating.Points != 1500 {
-		t.Errorf("somebody else: %+v", other)
+		t.Errorf("another player: %+v", other)
 	}
 	changed, err := store.List(t.Context(), disk, func(row store.Row) (id string, err error) { return id, row.Scan(&id) },
 		`SELECT problem FROM problem_ratings`)
 	if err != nil || len(changed) != 0 {
-		t.Fatalf("%d problems were rated by somebody who has just come, %v", len(changed), err)
+		t.Fatalf("%d problems were rated by a new player, %v", len(changed), err)
 	}
 	checkRated(t, disk, slices.Sorted(maps.Keys(seen))[0])
 }
 
-// checkRated rates a problem, and has another server show how hard it is.
+// checkRated rates a problem, and checks its difficulty on another server.
 func checkRated(t *testing.T, disk store.Store, problem string) {
 	if err := disk.Write(t.Context(), 1, func(ctx context.Context, tx store.Tx) error {
 		_, err := tx.Run(ctx, `
@@ -266,7 +266,7 @@ func checkStanding(t *testing.T, ada *person, rating float64) {
 	}
 }
 
-// TestShippedProblemsAreSolved holds the bank to the solver: of every problem the
+// TestShippedProblemsAreSolved checks the bank with the solver: for every problem its
 // first moves are right and all others wrong, and it can be played to its end.
 func TestShippedProblemsAreSolved(t *testing.T) {
 	t.Parallel()
@@ -279,7 +279,7 @@ func TestShippedProblemsAreSolved(t *testing.T) {
 	}
 	for i := range problems {
 		if i >= 30 {
-			break // of a large bank, those whose makers have checked them elsewhere
+			break // in a large bank, problems that their makers have checked
 		}
 		var p training.TrainingProblem
 		if status, body := ada.call("GET", "/api/training/problems/"+problems[i].ID+"~1s", nil, &p); status != http.StatusOK {
@@ -312,7 +312,7 @@ func TestFailuresComeBack(t *testing.T) {
 	}
 	for _, wait := range []time.Duration{10 * time.Minute, 24 * time.Hour, 72 * time.Hour} {
 		if st := ada.standing(); st.Due != 0 {
-			t.Fatalf("due at once: %+v", st)
+			t.Fatalf("due immediately: %+v", st)
 		}
 		sc.wait(wait)
 		if st := ada.standing(); st.Due != 1 {
@@ -361,7 +361,7 @@ func TestBuiltInCollections(t *testing.T) {
 	}
 }
 
-// TestCourses takes a problem out of a part of a course, solves it, goes on, and finds the part with it done.
+// TestCourses selects a problem from a part of a course, solves it, continues, and finds the part done.
 func TestCourses(t *testing.T) {
 	t.Parallel()
 	sc := newSchool(t, newStore(t))
@@ -423,7 +423,7 @@ func TestCourses(t *testing.T) {
 	}
 }
 
-// TestHints: a hint speaks of the colours that are shown, names no point, and comes in no exam.
+// TestHints: a hint uses the colours shown, names no point, and is not given in exams.
 func TestHints(t *testing.T) {
 	t.Parallel()
 	sc := newSchool(t, newStore(t))
@@ -510,7 +510,7 @@ func TestExam(t *testing.T) {
 	}
 }
 
-// three is a problem as others write it: Black's group of three points at the
+// three is a problem in a common format: Black's group of three points at the
 // upper edge, White to kill it.
 const three = "(;FF[4]GM[1]SZ[9]AB[ba][fa][bb][cb][db][eb][fb]AW[aa][ga][ab][gb][bc][cc][dc][ec][fc]PL[W]C[White kills]MA[ba])"
 
@@ -638,7 +638,7 @@ func TestBadTraining(t *testing.T) {
 	}
 }
 
-// TestTooManyCollections stops at the most that one person may have.
+// TestTooManyCollections checks the limit for one person's collections.
 func TestTooManyCollections(t *testing.T) {
 	t.Parallel()
 	sc := newSchool(t, newStore(t))

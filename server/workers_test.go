@@ -17,7 +17,7 @@ import (
 	"moyo/server/machines/work"
 )
 
-// thinker is an engine that follows a script.
+// thinker is a scripted engine.
 type thinker func(ctx context.Context, pos game.Position) (engine.Info, error)
 
 func (thinker) Name() string { return "thinker" }
@@ -26,8 +26,8 @@ func (f thinker) Search(ctx context.Context, pos game.Position, _ engine.Limits,
 	return f(ctx, pos)
 }
 
-// TestWorkersPlay: while the only processor of a server thinks for one game, a worker
-// moves in the others; and where the worker cannot, the server does.
+// TestWorkersPlay: while the server's only processor thinks for one game, a worker
+// moves in the others; if the worker fails, the server does.
 func TestWorkersPlay(t *testing.T) {
 	m, err := messages.Open(t.Context(), messages.Config{Folder: t.TempDir()})
 	if err != nil {
@@ -87,7 +87,7 @@ func TestWorkersPlay(t *testing.T) {
 	last.untilState("the server's move", moved)
 }
 
-// startWorker starts a worker that counts its searches, and fails when it is to.
+// startWorker starts a worker that counts its searches, and can be made to fail.
 func startWorker(t *testing.T, m *messages.Messages, elsewhere *atomic.Int32, broken *atomic.Bool) {
 	worker, err := work.NewWorker(work.WorkerConfig{
 		Conn: m.Conn(), Version: "test", Slots: 1, Memory: 512, Log: slog.New(slog.DiscardHandler),

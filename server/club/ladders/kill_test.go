@@ -24,11 +24,11 @@ import (
 
 var noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
 
-// mortal is a store whose server dies at one of its writes.
+// mortal is a store whose server ends at one of its writes.
 type mortal struct {
 	store.Store
 	*scheduletest.Life
-	torn string // id of a game that is damaged
+	torn string // id of a damaged game
 }
 
 func (m *mortal) Load(ctx context.Context, id string) (store.Game, []store.Entry, error) {
@@ -47,7 +47,7 @@ func (m *mortal) Heard(ctx context.Context, subscriber string, number int64) err
 	return m.Life.Write(func() error { return m.Store.Heard(ctx, subscriber, number) })
 }
 
-// club has the games of a ladder, and hears what its people are told.
+// club has the games of a ladder, and receives its players' notifications.
 type club struct {
 	mu     sync.Mutex
 	mortal *mortal
@@ -57,11 +57,11 @@ type club struct {
 	told   map[string]string // by player and key
 	here   bool              // whether people have their games open
 	away   time.Duration     // how long no server ran
-	fails  error             // of the next game that is to be made
+	fails  error             // of the next creation of a game
 	clash  error             // of the terms
 	blocks map[[2]string]bool
 	atEnd  func() // called once, when a game is forfeited
-	deaf   string // who cannot be told anything
+	deaf   string // player who cannot be notified
 }
 
 func (c *club) CreateAs(ctx context.Context, id string, setup match.Setup) (g store.Game, err error) {
@@ -72,7 +72,7 @@ func (c *club) CreateAs(ctx context.Context, id string, setup match.Setup) (g st
 		return g, err
 	}
 	if c.made[id] > 0 && !c.mortal.Dead {
-		return g, store.ErrExists // which writes nothing
+		return g, store.ErrExists // without a write
 	}
 	err = c.mortal.Life.Write(func() error {
 		g = store.Game{
@@ -124,7 +124,7 @@ func (c *club) End(ctx context.Context, id, player string) error {
 	})
 }
 
-// append adds an event to a game, which ends it where it has a result.
+// append adds an event to a game and ends it if the event has a result.
 func (c *club) append(ctx context.Context, g store.Game, e match.Event, winner game.Color, result string) error {
 	e.At = *c.now
 	g.Version++
@@ -137,7 +137,7 @@ func (c *club) append(ctx context.Context, g store.Game, e match.Event, winner g
 	return c.store.Append(ctx, g, store.Entry{Event: e})
 }
 
-// move has whoever's turn it is move.
+// move makes the player to move play a move.
 func (c *club) move(t *testing.T, id string) {
 	t.Helper()
 	g, err := c.store.Game(t.Context(), id)
@@ -149,7 +149,7 @@ func (c *club) move(t *testing.T, id string) {
 	}
 }
 
-// win has a player win a game, in which both have moved.
+// win makes a player win a game in which both have moved.
 func (c *club) win(t *testing.T, id, player string) {
 	t.Helper()
 	c.move(t, id)
@@ -193,7 +193,7 @@ type nobody struct{}
 
 func (nobody) Text(context.Context, match.Seat, match.Setup) string { return "" }
 
-// scene is a ladder that ada has made.
+// scene is a ladder made by ada.
 type scene struct {
 	*Service
 	kept store.Store
@@ -202,12 +202,12 @@ type scene struct {
 	id   string
 }
 
-// usual is a ladder by correspondence.
+// usual is a ladder of correspondence games.
 var usual = LadderSetup{
 	Title: "Club", Board: "grid:9", Rules: "weiqi", Clock: "correspondence=5d", Reach: 3, Out: 2, In: 2, Days: 5, Pause: 7, Most: 20,
 }
 
-// newScene returns a ladder with accounts of its people, in their order.
+// newScene returns a ladder with accounts of its players, in order.
 func newScene(t *testing.T, setup LadderSetup, people ...string) *scene {
 	t.Helper()
 	kept := sqlitetest.New(t)
@@ -252,12 +252,12 @@ func (sc *scene) account(t *testing.T, id, name string) {
 	}
 }
 
-// as returns a context of somebody's request.
+// as returns the context of a player's request.
 func as(id string) context.Context {
 	return identity.With(context.Background(), identity.Who{Player: id, Role: store.Member, Name: id})
 }
 
-// do has somebody do something.
+// do performs a player's act.
 func (sc *scene) do(id string, act LadderAct) (*Ladder, error) {
 	out, err := sc.act(as(id), &actInput{ID: sc.id, Body: act})
 	if err != nil {
@@ -275,14 +275,14 @@ func (sc *scene) must(t *testing.T, id string, act LadderAct) *Ladder {
 	return v
 }
 
-// challenge has somebody challenge another, and returns the id of the game.
+// challenge makes a player challenge another, and returns the id of the game.
 func (sc *scene) challenge(t *testing.T, by, of string) string {
 	t.Helper()
 	v := sc.must(t, by, LadderAct{Do: "challenge", Player: of})
 	return v.Challenges[len(v.Challenges)-1].Game
 }
 
-// goOn has the service hear and look.
+// goOn performs one step of the service.
 func (sc *scene) goOn(t *testing.T) *rungs.Ladder {
 	t.Helper()
 	if err := errors.Join(sc.ended.Catch(t.Context()), sc.lookAround(t.Context(), map[string]time.Time{})); err != nil {
@@ -291,7 +291,7 @@ func (sc *scene) goOn(t *testing.T) *rungs.Ladder {
 	return sc.ladder(t)
 }
 
-// ladder returns the ladder as it is kept.
+// ladder returns the stored ladder.
 func (sc *scene) ladder(t *testing.T) *rungs.Ladder {
 	t.Helper()
 	head, err := (ladders{sc.kept}).one(t.Context(), sc.id)
@@ -305,7 +305,7 @@ func (sc *scene) ladder(t *testing.T) *rungs.Ladder {
 	return l
 }
 
-// stands compares who stands where.
+// stands compares the order of players.
 func (sc *scene) stands(t *testing.T, want ...string) {
 	t.Helper()
 	var got []string
@@ -317,8 +317,8 @@ func (sc *scene) stands(t *testing.T, want ...string) {
 	}
 }
 
-// live has people challenge each other, play, leave and come back on servers that are killed after so many
-// writes each, and checks what is left.
+// live makes people challenge each other, play, leave and return on servers that are killed after a number of
+// writes each, and checks the result.
 func live(t *testing.T, writes int, before bool) {
 	t.Helper()
 	people := []string{"a", "b", "c", "d", "e"}
@@ -353,7 +353,7 @@ func live(t *testing.T, writes int, before bool) {
 	sc.check(t)
 }
 
-// playOne has somebody win a game that goes on.
+// playOne makes a player win a running game.
 func (c *club) playOne(t *testing.T, rng *rand.Rand) {
 	t.Helper()
 	ids := []string{}
@@ -373,7 +373,7 @@ func (c *club) playOne(t *testing.T, rng *rand.Rand) {
 	}
 }
 
-// check says that every challenge had one game and one end, that its places follow from the events, and that
+// check checks that every challenge had one game and one end, that the places follow from the events, and that
 // nothing is left to be done.
 func (sc *scene) check(t *testing.T) {
 	t.Helper()
@@ -404,11 +404,11 @@ func (sc *scene) check(t *testing.T) {
 		g, err := sc.kept.Game(t.Context(), gameID(head, n))
 		switch {
 		case goesOn == (ended[n] == 1) || ended[n] > 1:
-			t.Errorf("challenge %d goes on: %v, and has ended %d times", n, goesOn, ended[n])
+			t.Errorf("challenge %d is open: %v, and has ended %d times", n, goesOn, ended[n])
 		case goesOn && (err != nil || g.Phase == match.Finished):
-			t.Errorf("challenge %d goes on, its game not: %s %v", n, g.Phase, err)
+			t.Errorf("challenge %d is open, its game is not: %s %v", n, g.Phase, err)
 		case !goesOn && err == nil && g.Phase != match.Finished:
-			t.Errorf("challenge %d has ended, its game goes on", n)
+			t.Errorf("challenge %d has ended, its game continues", n)
 		case sc.club.made[gameID(head, n)] > 1:
 			t.Errorf("game %d was made %d times", n, sc.club.made[gameID(head, n)])
 		}

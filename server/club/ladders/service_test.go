@@ -16,7 +16,7 @@ import (
 
 const day = 24 * time.Hour
 
-// TestChallenge walks through a challenge: its game is there at once, and places change when it is won.
+// TestChallenge plays a challenge: its game exists immediately, and places change when it is won.
 func TestChallenge(t *testing.T) {
 	sc := newScene(t, usual, "a", "b", "c", "d")
 	id := sc.challenge(t, "d", "b")
@@ -41,8 +41,8 @@ func TestChallenge(t *testing.T) {
 	}
 	slices.Sort(told)
 	if want := []string{
-		"Name of d challenges you on the ladder Club.", "Name of d went past you: you fell to place 3 on the ladder Club.",
-		"Name of d went past you: you fell to place 4 on the ladder Club.",
+		"Name of d challenges you on the ladder Club.", "Name of d has passed you: you are now at place 3 on the ladder Club.",
+		"Name of d has passed you: you are now at place 4 on the ladder Club.",
 	}; !slices.Equal(told, want) {
 		t.Errorf("told %q", told)
 	}
@@ -60,7 +60,7 @@ func TestChallenge(t *testing.T) {
 		t.Errorf("%+v %v", v.May, err)
 	}
 	if v, err := sc.viewFor(t.Context(), sc.id, "ada"); err != nil || v.Head.Place != 0 || len(v.May) != 0 {
-		t.Errorf("who only looks: %+v %v", v.May, err)
+		t.Errorf("a visitor: %+v %v", v.May, err)
 	}
 	sc.now = sc.now.Add(arrows + time.Hour)
 	if v, err := sc.viewFor(t.Context(), sc.id, "d"); err != nil || v.Players[1].Before != 2 {
@@ -72,11 +72,11 @@ func TestChallenge(t *testing.T) {
 	}
 }
 
-// TestNotBegun has who is awaited lose the game that they have not begun in time, and drop off by the second one.
+// TestNotBegun: the awaited player loses a game not begun in time, and is removed after the second.
 func TestNotBegun(t *testing.T) {
 	sc := newScene(t, usual, "a", "b", "c")
 	first, second := sc.challenge(t, "b", "a"), sc.challenge(t, "c", "a")
-	for _, id := range []string{first, second} { // whose first move it is, is a's in one of the two
+	for _, id := range []string{first, second} { // a has the first move in one of the two
 		if g, err := sc.kept.Game(t.Context(), id); err != nil {
 			t.Fatal(err)
 		} else if g.Black.Player != "a" {
@@ -86,7 +86,7 @@ func TestNotBegun(t *testing.T) {
 	sc.club.here = true
 	sc.now = noon.Add(5*day + time.Minute)
 	if l := sc.goOn(t); len(l.Challenges) != 2 {
-		t.Errorf("who has their game open has lost it: %+v", l.Challenges)
+		t.Errorf("a player with the game open has lost it: %+v", l.Challenges)
 	}
 	sc.club.here = false
 	sc.now = noon.Add(5*day - time.Second)
@@ -113,7 +113,7 @@ func texts(sc *scene) (all []string) {
 	return all
 }
 
-// TestChallengerNotBegun has a challenger who does not come lose nothing but the challenge.
+// TestChallengerNotBegun: an absent challenger loses only the challenge.
 func TestChallengerNotBegun(t *testing.T) {
 	sc := newScene(t, usual, "a", "b")
 	id := sc.challenge(t, "b", "a")
@@ -132,7 +132,7 @@ func TestChallengerNotBegun(t *testing.T) {
 	}
 }
 
-// TestBegun leaves a game alone in which both have moved.
+// TestBegun leaves a game alone after both have moved.
 func TestBegun(t *testing.T) {
 	sc := newScene(t, usual, "a", "b")
 	id := sc.challenge(t, "b", "a")
@@ -149,11 +149,11 @@ func TestBegun(t *testing.T) {
 	}
 }
 
-// TestVacation waits for who is on vacation and was until a moment ago, unless the ladder's clocks go on.
+// TestVacation waits for a player whose vacation is current or has just ended, unless vacations do not stop the clocks.
 func TestVacation(t *testing.T) {
 	for _, c := range []struct {
 		noVacation bool
-		first      time.Duration // when somebody looks first after that was due
+		first      time.Duration // time of the first step after the deadline
 		goesOn     int
 	}{
 		{false, 6 * day, 1}, {false, 9*day + time.Minute, 1}, {false, 14*day - time.Minute, 1},
@@ -171,7 +171,7 @@ func TestVacation(t *testing.T) {
 		}
 		sc.now = noon.Add(c.first)
 		if l := sc.goOn(t); len(l.Challenges) != c.goesOn {
-			t.Errorf("clocks go on %v, after %v: %+v", c.noVacation, c.first, l.Challenges)
+			t.Errorf("clocks continue %v, after %v: %+v", c.noVacation, c.first, l.Challenges)
 		}
 		sc.now = noon.Add(14*day + time.Minute)
 		if l := sc.goOn(t); len(l.Challenges) != 0 {
@@ -180,13 +180,13 @@ func TestVacation(t *testing.T) {
 	}
 }
 
-// TestLive begins a live game when both are there; who never is has lost.
+// TestLive begins a live game when both are present; a player who never is loses.
 func TestLive(t *testing.T) {
 	setup := usual
 	setup.Clock = "absolute=10m"
 	sc := newScene(t, setup, "a", "b", "c")
 	if id := sc.challenge(t, "b", "a"); id != "" {
-		t.Fatalf("game %s is there before its players", id)
+		t.Fatalf("game %s exists before its players are present", id)
 	}
 	v := sc.must(t, "a", LadderAct{Do: "ready", Number: 1})
 	if v.Challenges[0].Game == "" || v.Challenges[0].OfReady != "" {
@@ -198,7 +198,7 @@ func TestLive(t *testing.T) {
 	sc.stands(t, "a", "c", "b")
 }
 
-// TestReadyUntil says until when it counts that somebody is there, to both.
+// TestReadyUntil shows both players until when one counts as present.
 func TestReadyUntil(t *testing.T) {
 	setup := usual
 	setup.Clock = "absolute=10m"
@@ -213,7 +213,7 @@ func TestReadyUntil(t *testing.T) {
 	}
 }
 
-// TestReadyApart lets nothing come of a challenge where one of the two has blocked the other meanwhile.
+// TestReadyApart: a challenge has no result if one of the two has since blocked the other.
 func TestReadyApart(t *testing.T) {
 	setup := usual
 	setup.Clock = "absolute=10m"
@@ -225,7 +225,7 @@ func TestReadyApart(t *testing.T) {
 		sc.now = noon.Add(day)
 		v := sc.must(t, who, LadderAct{Do: "ready", Number: 1})
 		if len(v.Challenges) != 0 || v.Last[0].Kind != "lapsed" || len(sc.club.told) != told {
-			t.Errorf("%s is there: %+v, told %q", who, v, texts(sc))
+			t.Errorf("%s is present: %+v, notified %q", who, v, texts(sc))
 		}
 		sc.stands(t, "a", "b")
 		if _, err := sc.do(who, LadderAct{Do: "ready", Number: 1}); apierror.Of(err).ID != "ladder.noChallenge" {
@@ -234,15 +234,15 @@ func TestReadyApart(t *testing.T) {
 	}
 }
 
-// TestGrace has nobody lose before they could come back to a server, or for a time in which none ran; and lose all the same
-// where servers begin anew all the time.
+// TestGrace: no player loses before they could reconnect, or for time without a server; but they do lose
+// even if servers restart all the time.
 func TestGrace(t *testing.T) {
 	for _, clock := range []string{"absolute=10m", usual.Clock} {
 		setup := usual
 		setup.Clock = clock
 		sc := newScene(t, setup, "a", "b")
 		if id := sc.challenge(t, "b", "a"); id != "" {
-			sc.club.move(t, id) // now a is awaited
+			sc.club.move(t, id) // now it is a's turn
 		}
 		sc.now = noon.Add(6 * day)
 		sc.began = sc.now
@@ -277,18 +277,18 @@ func TestGrace(t *testing.T) {
 	}
 }
 
-// TestSuspended lets nothing come of live challenges of who is suspended, and takes those off who are so for long.
+// TestSuspended: suspended players' live challenges have no result, and long suspensions remove a player.
 func TestSuspended(t *testing.T) {
 	setup := usual
 	setup.Clock = "absolute=10m"
 	for name, see := range map[string]func(sc *scene) error{
-		"at once": func(sc *scene) error { return sc.Suspended(t.Context(), "b") },
-		"later":   func(sc *scene) error { return sc.look(t.Context(), sc.id) },
+		"immediately": func(sc *scene) error { return sc.Suspended(t.Context(), "b") },
+		"later":       func(sc *scene) error { return sc.look(t.Context(), sc.id) },
 	} {
 		for _, c := range []struct {
 			length time.Duration
 			want   []string
-			kinds  []string // what has happened, newest first
+			kinds  []string // events, newest first
 		}{
 			{outFor - day, []string{"a", "b", "c"}, []string{"lapsed", "lapsed"}},
 			{outFor, []string{"a", "c"}, []string{"removed", "default", "lapsed"}},
@@ -320,7 +320,7 @@ func TestSuspended(t *testing.T) {
 	}
 }
 
-// TestErased takes those off whose accounts are deleted; others go on.
+// TestErased removes players with deleted accounts; the others continue.
 func TestErased(t *testing.T) {
 	sc := newScene(t, usual, "a", "b", "c")
 	id := sc.challenge(t, "c", "b")
@@ -330,7 +330,7 @@ func TestErased(t *testing.T) {
 	sc.goOn(t)
 	sc.stands(t, "a", "c")
 	if g, err := sc.kept.Game(t.Context(), id); err != nil || g.Phase != match.Finished {
-		t.Errorf("the game of who is gone: %s %v", g.Phase, err)
+		t.Errorf("the game of a deleted player: %s %v", g.Phase, err)
 	}
 	sc.now = sc.now.Add(namesFor)
 	v, err := sc.viewFor(t.Context(), sc.id, "a")
@@ -347,7 +347,7 @@ func TestErased(t *testing.T) {
 	sc.check(t)
 }
 
-// TestErasedBetween takes those off whose accounts are deleted also where others do something before somebody looks.
+// TestErasedBetween removes deleted players also if others act before the next step.
 func TestErasedBetween(t *testing.T) {
 	sc := newScene(t, usual, "a", "b", "c")
 	if err := sc.kept.Erase(t.Context(), store.Player{ID: "b", Role: store.Deleted, Skeleton: "b", Created: noon}); err != nil {
@@ -373,7 +373,7 @@ func TestRenamed(t *testing.T) {
 	}
 }
 
-// TestIdle closes what nobody uses, and forgets what is closed.
+// TestIdle closes unused ladders, and deletes closed ones.
 func TestIdle(t *testing.T) {
 	sc := newScene(t, usual, "a", "b")
 	sc.challenge(t, "b", "a")
@@ -388,7 +388,7 @@ func TestIdle(t *testing.T) {
 		t.Fatalf("not closed: %v", err)
 	}
 	if _, err := sc.do("a", LadderAct{Do: "challenge", Player: "b"}); err == nil {
-		t.Error("somebody has challenged on a closed ladder")
+		t.Error("a challenge on a closed ladder was accepted")
 	}
 	sc.now = sc.now.Add(closedFor)
 	if err := sc.lookAround(t.Context(), map[string]time.Time{}); err != nil {
@@ -399,12 +399,12 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-// TestClosed leaves the games to themselves, whose ends change nothing.
+// TestClosed: games of a closed ladder continue without effect on it.
 func TestClosed(t *testing.T) {
 	sc := newScene(t, usual, "a", "b")
 	id := sc.challenge(t, "b", "a")
 	if _, err := sc.do("a", LadderAct{Do: "close"}); err == nil {
-		t.Error("who has not made it has closed it")
+		t.Error("another player has closed it")
 	}
 	sc.must(t, "ada", LadderAct{Do: "close"})
 	sc.club.win(t, id, "b")
@@ -412,7 +412,7 @@ func TestClosed(t *testing.T) {
 	sc.stands(t, "a", "b")
 }
 
-// TestPoisoned has all others go on where one ladder cannot be read, and its games be heard.
+// TestPoisoned: other ladders continue, and their games' ends are handled, if one ladder is unreadable.
 func TestPoisoned(t *testing.T) {
 	sc := newScene(t, usual, "a", "b")
 	torn := ladder{
@@ -434,7 +434,7 @@ func TestPoisoned(t *testing.T) {
 	sc.goOn(t)
 	sc.stands(t, "b", "a")
 	if left, err := sc.kept.Notices(t.Context(), store.SubscriberLadders, 9); err != nil || len(left) > 0 {
-		t.Errorf("not heard: %v %v", left, err)
+		t.Errorf("not handled: %v %v", left, err)
 	}
 	out, err := sc.list(as("a"), nil)
 	if err != nil || len(out.Body.Open) != 1 || len(out.Body.Mine) != 1 {
@@ -442,12 +442,12 @@ func TestPoisoned(t *testing.T) {
 	}
 }
 
-// TestGameFails tries again to make a game, and lets a challenge lapse whose game cannot be made.
+// TestGameFails retries to create a game, and ends a challenge whose game can never be created.
 func TestGameFails(t *testing.T) {
 	sc := newScene(t, usual, "a", "b", "c")
 	sc.club.fails = errors.New("busy")
 	if id := sc.challenge(t, "b", "a"); id != "" {
-		t.Errorf("game %s is there", id)
+		t.Errorf("game %s exists", id)
 	}
 	if l := sc.goOn(t); len(l.Challenges) != 1 || !l.Challenges[0].Made {
 		t.Errorf("%+v", l.Challenges)
@@ -469,11 +469,11 @@ func TestGameFails(t *testing.T) {
 	sc.check(t)
 }
 
-// TestTornGame lets nothing come of a challenge whose game was damaged, and all others go on.
+// TestTornGame: a challenge with a damaged game has no result, and all others continue.
 func TestTornGame(t *testing.T) {
 	sc := newScene(t, usual, "a", "b", "c", "d")
 	torn := sc.challenge(t, "b", "a")
-	sc.challenge(t, "d", "c") // c is awaited in the second game
+	sc.challenge(t, "d", "c") // it is c's turn in the second game
 	sc.club.mortal.torn = torn
 	sc.now = noon.Add(5*day + time.Minute)
 	if l := sc.goOn(t); len(l.Challenges) != 0 {
@@ -488,7 +488,7 @@ func TestTornGame(t *testing.T) {
 	}
 }
 
-// TestBegunMeanwhile leaves a game alone that is begun while others are looked at.
+// TestBegunMeanwhile leaves a game alone that is begun while others are checked.
 func TestBegunMeanwhile(t *testing.T) {
 	sc := newScene(t, usual, "a", "b", "c", "d")
 	sc.challenge(t, "b", "a")
@@ -503,7 +503,7 @@ func TestBegunMeanwhile(t *testing.T) {
 	}
 }
 
-// TestBegunAtTheEnd leaves a game alone in which who is awaited moves just as it is to end.
+// TestBegunAtTheEnd leaves a game alone if the awaited player moves just before it would be ended.
 func TestBegunAtTheEnd(t *testing.T) {
 	for moves := range 2 {
 		sc := newScene(t, usual, "a", "b")
@@ -522,7 +522,7 @@ func TestBegunAtTheEnd(t *testing.T) {
 	}
 }
 
-// TestDeaf has all others be told what one of them cannot be told now.
+// TestDeaf notifies all other players if one cannot be notified.
 func TestDeaf(t *testing.T) {
 	sc := newScene(t, usual, "a", "b", "c")
 	sc.club.deaf = "a"
@@ -539,7 +539,7 @@ func TestDeaf(t *testing.T) {
 	sc.check(t)
 }
 
-// TestApart asks who may play whom beside the places.
+// TestApart checks the further conditions of a challenge.
 func TestApart(t *testing.T) {
 	sc := newScene(t, usual, "a", "b")
 	sc.club.clash = errors.New("blocked")
@@ -548,7 +548,7 @@ func TestApart(t *testing.T) {
 	}
 }
 
-// TestByLink lists a ladder by link nowhere but for its people, and its games are private.
+// TestByLink lists a ladder by link only for its players, and its games are private.
 func TestByLink(t *testing.T) {
 	setup := usual
 	setup.ByLink = true
@@ -564,12 +564,12 @@ func TestByLink(t *testing.T) {
 	}
 }
 
-// TestStaysByLink shows nobody the private games of a ladder by link by listing it.
+// TestStaysByLink: a ladder by link with games cannot be listed, which would show its private games.
 func TestStaysByLink(t *testing.T) {
 	setup := usual
 	setup.ByLink = true
 	sc := newScene(t, setup, "a", "b")
-	for _, byLink := range []bool{false, true} { // before anybody has challenged that is as its maker likes
+	for _, byLink := range []bool{false, true} { // before the first challenge its maker may choose
 		wish := usual
 		wish.ByLink = byLink
 		if _, err := sc.edit(as("ada"), &editInput{sc.id, wish}); err != nil {
@@ -587,24 +587,24 @@ func TestStaysByLink(t *testing.T) {
 	}
 }
 
-// TestKeptOff lets nobody join whom the maker has blocked, nor back at once who has gone.
+// TestKeptOff: players blocked by the maker cannot join, nor can players who have just left.
 func TestKeptOff(t *testing.T) {
 	sc := newScene(t, usual, "a", "b")
 	sc.must(t, "a", LadderAct{Do: "leave"})
 	sc.must(t, "ada", LadderAct{Do: "remove", Player: "b"})
 	sc.now = noon.Add(day)
 	if _, err := sc.do("b", LadderAct{Do: "join"}); apierror.Of(err).ID != "ladder.away" {
-		t.Errorf("who was removed: %v", err)
+		t.Errorf("a removed player: %v", err)
 	}
 	sc.club.blocks = map[[2]string]bool{{"ada", "a"}: true}
 	if _, err := sc.do("a", LadderAct{Do: "join"}); apierror.Of(err).ID != "ladder.notOpen" {
-		t.Errorf("who is blocked: %v", err)
+		t.Errorf("a blocked player: %v", err)
 	}
 	sc.club.blocks = nil
 	sc.must(t, "a", LadderAct{Do: "join"})
 }
 
-// TestNobody names whom there is not.
+// TestNobody names unknown players.
 func TestNobody(t *testing.T) {
 	sc := newScene(t, usual, "a", "b")
 	for _, do := range []string{"challenge", "remove"} {
@@ -618,13 +618,13 @@ func TestNobody(t *testing.T) {
 	}
 }
 
-// TestEdit changes what may be changed, by who may.
+// TestEdit changes what may be changed, by the players who may.
 func TestEdit(t *testing.T) {
 	sc := newScene(t, usual, "a", "b")
 	wish := usual
 	wish.Title, wish.Reach, wish.Board, wish.Rated, wish.ByLink = "Other", 9, "grid:13", true, true
 	if _, err := sc.edit(as("a"), &editInput{sc.id, wish}); err == nil {
-		t.Error("somebody else has changed it")
+		t.Error("another player has changed it")
 	}
 	out, err := sc.edit(as("ada"), &editInput{sc.id, wish})
 	if err != nil {
@@ -645,7 +645,7 @@ func TestEdit(t *testing.T) {
 	}
 }
 
-// TestDays lets nobody have more days to begin than the clock of a game gives them.
+// TestDays: the days to begin cannot exceed the time for a move.
 func TestDays(t *testing.T) {
 	for clock, want := range map[string]int{"correspondence=3d": 3, "correspondence=14d": 7, "absolute=10m": 7} {
 		setup := usual
@@ -660,7 +660,7 @@ func TestDays(t *testing.T) {
 	}
 }
 
-// TestCreateBounds makes as many ladders as one may, and none without a clock.
+// TestCreateBounds creates as many ladders as allowed, and none without a clock.
 func TestCreateBounds(t *testing.T) {
 	sc := newScene(t, usual)
 	without := usual
@@ -681,7 +681,7 @@ func TestCreateBounds(t *testing.T) {
 	}
 }
 
-// TestAlone closes a ladder early that fewer than two are on.
+// TestAlone closes a ladder with fewer than two players early.
 func TestAlone(t *testing.T) {
 	for _, c := range []struct {
 		people []string
@@ -701,7 +701,7 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestOutcome reads games that have ended in every way.
+// TestOutcome reads games with every kind of end.
 func TestOutcome(t *testing.T) {
 	moved := func(side game.Color) store.Entry {
 		return store.Entry{Event: match.Event{Kind: match.Moved, By: side}}

@@ -16,7 +16,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// TestStore keeps ladders in every database.
+// TestStore runs on every database.
 func TestStore(t *testing.T) {
 	dbtest.Run(t, dbtest.Tests{"Keeps": testKeeps, "Bounds": testBounds, "Lists": testLists, "Erased": testErased})
 }
@@ -24,7 +24,7 @@ func TestStore(t *testing.T) {
 // after returns a time some minutes after noon.
 func after(minutes int) time.Time { return noon.Add(time.Duration(minutes) * time.Minute) }
 
-// empty returns a ladder of a maker that nobody is on.
+// empty returns a ladder without players.
 func empty(id, owner string) ladder {
 	return ladder{
 		ID: id, Owner: owner, Title: "Ladder \"" + id + "\" <é>", Games: "games-of-" + id, Listed: true, Version: 1,
@@ -41,7 +41,7 @@ func mustCreate(t *testing.T, all ladders, id, owner string) ladder {
 	return l
 }
 
-// mustChange makes a change the next of a ladder, and returns the ladder.
+// mustChange applies a change as the next version of a ladder, and returns the ladder.
 func mustChange(t *testing.T, all ladders, c change) ladder {
 	t.Helper()
 	c.ladder.Version++
@@ -51,7 +51,7 @@ func mustChange(t *testing.T, all ladders, c change) ladder {
 	return c.ladder
 }
 
-// mustHave compares a ladder, its last events and who is on it with what is kept.
+// mustHave compares a ladder, its last events and its players with the store.
 func mustHave(t *testing.T, all ladders, want ladder, players []string, events ...string) {
 	t.Helper()
 	ctx := context.Background()
@@ -75,13 +75,13 @@ func mustHave(t *testing.T, all ladders, want ladder, players []string, events .
 	}
 }
 
-// testKeeps changes a ladder, and refuses what does not belong behind what is there.
+// testKeeps changes a ladder, and refuses changes with a wrong version.
 func testKeeps(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), ladders{s}
 	l := mustCreate(t, all, "a", "ada")
 	mustHave(t, all, l, nil)
 	next := l
-	next.Owner, next.Games, next.Created = "somebody else", "others", after(9) // which does not change
+	next.Owner, next.Games, next.Created = "another", "others", after(9) // which does not change
 	next.Title, next.Listed, next.Closed, next.Changed, next.Due, next.State = "Other", false, true, after(1), after(2), []byte("two\x00")
 	next = mustChange(t, all, change{ladder: next, event: []byte("one\x00"), joined: []string{"cy", "bo"}})
 	next.Owner, next.Games, next.Created = l.Owner, l.Games, l.Created
@@ -116,10 +116,10 @@ func testKeeps(t *testing.T, s store.Store) {
 	if err := all.remove(ctx, "a", 5); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("deleted again: %v", err)
 	}
-	mustHave(t, all, mustCreate(t, all, "a", "ada"), nil) // nothing of the one before is left
+	mustHave(t, all, mustCreate(t, all, "a", "ada"), nil) // nothing of the previous one is left
 }
 
-// testBounds fills what one maker, all, and one player have, and forgets the oldest events.
+// testBounds reaches the limits of one maker, of all, and of one player, and of events, the oldest of which are deleted.
 func testBounds(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), ladders{s}
 	create := func(id, owner, games string, want error) {
@@ -138,7 +138,7 @@ func testBounds(t *testing.T, s store.Store) {
 	create("d", "bo", "5", nil)
 	create("e", "cy", "6", store.ErrFull)
 	if _, err := all.one(ctx, "e"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("what found no place: %v", err)
+		t.Errorf("a refused ladder: %v", err)
 	}
 	for i, want := range []error{nil, nil, store.ErrFull} {
 		l, err := all.one(ctx, []string{"a", "b", "d"}[i])
@@ -152,7 +152,7 @@ func testBounds(t *testing.T, s store.Store) {
 	}
 	l, err := all.one(ctx, "d")
 	if err != nil || l.Version != 1 {
-		t.Fatalf("what was refused has changed it: %+v %v", l, err)
+		t.Fatalf("a refused change was stored: %+v %v", l, err)
 	}
 	const more = 3
 	for i := range mostEvents + more {
@@ -171,7 +171,7 @@ func idsOf(list []ladder) (ids []string) {
 	return ids
 }
 
-// testLists lists ladders for all, for one player, and those in which there is something to do.
+// testLists lists ladders for all, for one player, and due ladders.
 func testLists(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), ladders{s}
 	for i, c := range []struct {
@@ -194,7 +194,7 @@ func testLists(t *testing.T, s store.Store) {
 		"the first":    {func() ([]ladder, error) { return all.open(ctx, 1) }, []string{"l3"}},
 		"ada's":        {func() ([]ladder, error) { return all.of(ctx, "ada") }, []string{"l3", "l2", "l0"}},
 		"bo's":         {func() ([]ladder, error) { return all.of(ctx, "bo") }, []string{"l2", "l1"}},
-		"nobody's":     {func() ([]ladder, error) { return all.of(ctx, "dee") }, nil},
+		"of no ladder": {func() ([]ladder, error) { return all.of(ctx, "dee") }, nil},
 		"due":          {func() ([]ladder, error) { return all.due(ctx, after(3), 9) }, []string{"l1", "l0"}},
 		"due first":    {func() ([]ladder, error) { return all.due(ctx, after(3), 1) }, []string{"l1"}},
 		"due too late": {func() ([]ladder, error) { return all.due(ctx, after(1), 9) }, nil},
@@ -210,8 +210,8 @@ func testLists(t *testing.T, s store.Store) {
 	}
 }
 
-// testErased takes those off whose accounts are deleted: their ladders are due then, and a change
-// that was begun before comes too late.
+// testErased removes players with deleted accounts: their ladders become due, and a concurrent older change
+// is refused.
 func testErased(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), ladders{s}
 	own := mustCreate(t, all, "own", "ada")
@@ -239,9 +239,9 @@ func testErased(t *testing.T, s store.Store) {
 	}
 	due[0].Version++
 	if err := all.change(ctx, change{ladder: due[0], joined: []string{"ada"}}, 100); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("who has no account comes: %v", err)
+		t.Errorf("a deleted player joins: %v", err)
 	}
 	if err := all.create(ctx, empty("new", "ada"), 100, 1000); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("who has no account makes one: %v", err)
+		t.Errorf("a deleted player creates one: %v", err)
 	}
 }

@@ -22,15 +22,15 @@ import (
 
 var noon = time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
 
-// errDead is the error of everything after the server has been killed.
+// errDead is the error of all calls after the server was killed.
 var errDead = errors.New("killed")
 
-// mortal is a store whose server dies at one of its writes: before it is on disk, or after. At 0 left
-// it lives on.
+// mortal is a store whose server ends at one of its writes: before it is on disk, or after. If left is 0,
+// it does not end.
 type mortal struct {
 	*sqlite.Store
 	mu     sync.Mutex
-	left   int // writes until then
+	left   int // remaining writes
 	before bool
 	dead   bool
 }
@@ -58,19 +58,19 @@ func (m *mortal) Write(ctx context.Context, rows int, write func(context.Context
 	return m.write(func() error { return m.Store.Write(ctx, rows, write) })
 }
 
-// club has the games of an exhibition, of which it counts how often each was made.
+// club has the games of an exhibition, and counts how often each was created.
 type club struct {
 	mortal *mortal
 	made   map[string]int
 	setups map[string]match.Setup
-	fails  map[string]error // games that cannot be made
-	after  func(id string)  // called when a game has been made
-	left   []string         // games and who has left them
+	fails  map[string]error // games that cannot be created
+	after  func(id string)  // called when a game was created
+	left   []string         // games and the players who left them
 }
 
 func (c *club) CreateAs(ctx context.Context, id string, setup match.Setup) (g store.Game, err error) {
 	if c.has(id) {
-		return g, store.ErrExists // which writes nothing
+		return g, store.ErrExists // without a write
 	}
 	return g, c.mortal.write(func() error {
 		if err := c.fails[id]; err != nil {
@@ -100,14 +100,14 @@ func (c *club) Leave(ctx context.Context, id, player string, rename func() error
 	return rename()
 }
 
-// has says whether a game is there, for a server that lives.
+// has reports whether a game exists, for a running server.
 func (c *club) has(id string) bool {
 	c.mortal.mu.Lock()
 	defer c.mortal.mu.Unlock()
 	return c.made[id] > 0 && !c.mortal.dead
 }
 
-// terms let everybody play with everybody but with those who are blocked.
+// terms allow all games except with blocked players.
 type terms struct{ blocked map[string]bool }
 
 func (terms) ToMake(context.Context, match.Setup, identity.Who) error { return nil }
@@ -119,7 +119,7 @@ func (t terms) ToJoin(_ context.Context, _ match.Setup, who identity.Who) error 
 	return nil
 }
 
-// strengths have those whose id is in them give as many stones.
+// strengths give handicap stones to the players in the map.
 type strengths map[string]int
 
 func (strengths) Text(context.Context, match.Seat, match.Setup) string { return "" }
@@ -155,7 +155,7 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-// start starts another server, which dies after so many writes; 0 for never.
+// start starts another server, which ends after a number of writes; 0 for never.
 func (w *world) start(writes int, before bool) {
 	w.club.mortal = &mortal{Store: w.kept, left: writes, before: before}
 	w.s = New(w.t.Context(), Config{
@@ -165,7 +165,7 @@ func (w *world) start(writes int, before bool) {
 	})
 }
 
-// player makes an account.
+// player creates an account.
 func (w *world) player(id string, role store.Role) {
 	w.t.Helper()
 	if err := w.kept.SavePlayer(w.t.Context(), store.Player{ID: id, Role: role, Name: id, Skeleton: id, Created: noon}); err != nil {
@@ -173,7 +173,7 @@ func (w *world) player(id string, role store.Role) {
 	}
 }
 
-// keep has the store keep ada's exhibition with guests p1 and so on.
+// keep stores ada's exhibition with guests p1 and so on.
 func (w *world) keep(phase string, set setup, guests ...guest) {
 	w.t.Helper()
 	set.Board, set.Rules, set.Most = "grid:9", "weiqi", maxGuests
@@ -208,7 +208,7 @@ func (w *world) finish(number int, winner game.Color, result string) {
 }
 
 // TestKilledAtEveryStep kills the server at each of its writes from the host's start to the end, before
-// it is on disk and after: every game is made once, none is missing, and the end is the same.
+// it is on disk and after: every game is created once, none is missing, and the end is the same.
 func TestKilledAtEveryStep(t *testing.T) {
 	const guests = 4
 	for writes := 1; writes <= 8; writes++ {

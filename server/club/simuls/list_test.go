@@ -11,14 +11,14 @@ import (
 	"moyo/server/store"
 )
 
-// known has every token stand for one person.
+// known maps every token to one person.
 type known string
 
 func (k known) Who(context.Context, string) (identity.Who, error) {
 	return identity.Who{Player: string(k), Role: store.Member}, nil
 }
 
-// lists returns what somebody who asks sees of all exhibitions; "" asks from within, as nobody.
+// lists returns the lists of exhibitions as a player sees them; "" asks internally, without a player.
 func (w *world) lists(player string) (out *SimulLists, err error) {
 	w.t.Helper()
 	ask := func(ctx context.Context) {
@@ -36,13 +36,13 @@ func (w *world) lists(player string) (out *SimulLists, err error) {
 	return out, err
 }
 
-// TestList: an exhibition stands in the list of its phase, and among those of its host and of its
-// guests until it is over; those who were refused and strangers have none.
+// TestList: an exhibition is in the list of its phase, and among those of its host and guests until it is
+// over; refused guests and strangers have none.
 func TestList(t *testing.T) {
 	for _, phase := range []string{open, running, over} {
 		w := newWorld(t)
 		w.keep(phase, setup{Color: hostWhite}, guest{State: accepted}, guest{State: asked}, guest{State: refused})
-		for player, mine := range map[string]bool{"ada": true, "p1": true, "p2": true, "p3": false, "somebody": false, "": false} {
+		for player, mine := range map[string]bool{"ada": true, "p1": true, "p2": true, "p3": false, "stranger": false, "": false} {
 			got, err := w.lists(player)
 			if err != nil {
 				t.Fatal(err)

@@ -30,7 +30,7 @@ func (s *Service) Register(api endpoint.API) {
 		endpoint.Describe("simuls", http.MethodGet, all, "Open, running and finished simultaneous exhibitions"),
 		endpoint.Limited(s.Rates, "simuls", s.Limits.Lists, s.list))
 	endpoint.Register(api, access.Member.By(identity.Challenge),
-		endpoint.Creates(endpoint.Describe("make-simul", http.MethodPost, all, "Create a simultaneous exhibition, and become its host", write...)),
+		endpoint.Creates(endpoint.Describe("make-simul", http.MethodPost, all, "Create a simultaneous exhibition, and host it", write...)),
 		endpoint.Limited(s.Rates, "new simuls", s.Limits.Lists, s.create))
 	endpoint.Register(api, access.See,
 		endpoint.Describe("simul", http.MethodGet, each, "A simultaneous exhibition with its games", http.StatusNotFound),

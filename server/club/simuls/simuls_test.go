@@ -16,7 +16,7 @@ import (
 
 func actOf(do, player string) SimulAct { return SimulAct{Do: do, Player: player} }
 
-// do has somebody do something, as their request would.
+// do performs a player's act, as their request would.
 func (w *world) do(player string, act SimulAct) error {
 	w.t.Helper()
 	return w.s.write(w.t.Context(), "a", func(v *exhibition, b *body) (bool, error) {
@@ -28,7 +28,7 @@ func (w *world) do(player string, act SimulAct) error {
 	})
 }
 
-// must has somebody do something that goes.
+// must performs an act that has to succeed.
 func (w *world) must(player string, act SimulAct) {
 	w.t.Helper()
 	if err := w.do(player, act); err != nil {
@@ -36,7 +36,7 @@ func (w *world) must(player string, act SimulAct) {
 	}
 }
 
-// refused has somebody do something that does not go.
+// refused performs an act that has to be refused.
 func (w *world) refused(code apierror.Code, player string, act SimulAct) {
 	w.t.Helper()
 	if err := w.do(player, act); err == nil || apierror.Of(err).Code != code {
@@ -44,7 +44,7 @@ func (w *world) refused(code apierror.Code, player string, act SimulAct) {
 	}
 }
 
-// view returns the exhibition as everybody sees it.
+// view returns the exhibition as everyone sees it.
 func (w *world) view() *Simul {
 	w.t.Helper()
 	v, err := w.s.show(w.t.Context(), "a")
@@ -58,16 +58,16 @@ func (w *world) view() *Simul {
 func TestGuests(t *testing.T) {
 	w := newWorld(t)
 	w.keep(open, setup{Color: hostWhite, MinRating: 100, MaxRating: 2000, Handicap: eachByHand})
-	for i, name := range []string{"bo", "cy", "di", "weak", "strong", "nobody", "foe"} {
+	for i, name := range []string{"bo", "cy", "di", "weak", "strong", "unrated", "foe"} {
 		w.player(name, store.Member)
-		if name != "nobody" {
+		if name != "unrated" {
 			w.with[name] = []int{100, 2000, 500, 99, 2001, 0, 500}[i]
 		}
 	}
 	w.who.blocked["foe"] = true
 	w.refused(apierror.Forbidden, "weak", actOf("ask", ""))
 	w.refused(apierror.Forbidden, "strong", actOf("ask", ""))
-	w.refused(apierror.Forbidden, "nobody", actOf("ask", ""))
+	w.refused(apierror.Forbidden, "unrated", actOf("ask", ""))
 	w.refused(apierror.Forbidden, "foe", actOf("ask", ""))
 	w.refused(apierror.BadRequest, "ada", actOf("ask", ""))
 	w.refused(apierror.BadRequest, "bo", actOf("withdraw", ""))
@@ -102,7 +102,7 @@ func TestGuests(t *testing.T) {
 	}
 }
 
-// TestFlood has so many ask that no more can, and the host refuse so many that the same holds.
+// TestFlood checks the limits of the numbers of waiting and of refused guests.
 func TestFlood(t *testing.T) {
 	w := newWorld(t)
 	w.keep(open, setup{Color: hostWhite})
@@ -129,8 +129,8 @@ func TestFlood(t *testing.T) {
 	}
 }
 
-// TestGone has many ask and delete their accounts: they are shown no more, and others ask and are accepted
-// in their places; those whom the host had refused go, too, before long.
+// TestGone: guests who delete their accounts are no longer shown, and others can take their
+// places; refused guests with deleted accounts are removed soon, too.
 func TestGone(t *testing.T) {
 	w := newWorld(t)
 	guests := make([]guest, maxAsking)
@@ -144,7 +144,7 @@ func TestGone(t *testing.T) {
 	w.player("bo", store.Member)
 	w.player("cy", store.Member)
 	if v := w.view(); len(v.Guests) != 0 {
-		t.Errorf("%d are shown who have gone", len(v.Guests))
+		t.Errorf("%d deleted guests are shown", len(v.Guests))
 	}
 	w.must("bo", actOf("ask", ""))
 	if v := w.view(); len(v.Guests) != 1 || v.Head.Guests != 0 {
@@ -177,7 +177,7 @@ func TestGone(t *testing.T) {
 	}
 }
 
-// TestPlaces accepts as many as there are places.
+// TestPlaces accepts as many guests as there are places.
 func TestPlaces(t *testing.T) {
 	w := newWorld(t)
 	w.keep(open, setup{Color: hostWhite}, make([]guest, maxGuests+1)...)
@@ -188,7 +188,7 @@ func TestPlaces(t *testing.T) {
 	w.refused(apierror.BadRequest, "ada", actOf("accept", fmt.Sprint("p", maxGuests+1)))
 }
 
-// TestSides has the host on the side that was set, with more time, and handicaps by rank or by hand.
+// TestSides checks the host's side, extra time, and handicaps by rank or by hand.
 func TestSides(t *testing.T) {
 	for _, c := range []struct {
 		set   setup
@@ -199,7 +199,7 @@ func TestSides(t *testing.T) {
 		{setup{Color: hostBlack}, nil, []bool{true, true, true}, []string{"weiqi", "weiqi", "weiqi"}},
 		{setup{Color: hostWhite}, nil, []bool{false, false, false}, []string{"weiqi", "weiqi", "weiqi"}},
 		{setup{Color: inTurn}, nil, []bool{true, false, true}, []string{"weiqi", "weiqi", "weiqi"}},
-		{setup{Color: byChance}, nil, []bool{false, false, false}, []string{"weiqi", "weiqi", "weiqi"}}, // as the lot of this test falls
+		{setup{Color: byChance}, nil, []bool{false, false, false}, []string{"weiqi", "weiqi", "weiqi"}}, // by this test's Seed
 		{setup{Color: hostBlack, Handicap: byRank}, strengths{"p2": 3}, []bool{true, false, true},
 			[]string{"weiqi", "weiqi:komi=0.5,handicap=3", "weiqi"}},
 		{setup{Color: hostBlack, Handicap: eachByHand}, nil, []bool{false, true, true}, []string{"weiqi:komi=0.5,handicap=2", "weiqi", "weiqi"}},
@@ -231,7 +231,7 @@ func TestSides(t *testing.T) {
 	}
 }
 
-// TestStartWithout leaves those out who may not play any more.
+// TestStartWithout leaves out guests who may not play any more.
 func TestStartWithout(t *testing.T) {
 	w := newWorld(t)
 	w.keep(open, setup{Color: hostWhite}, guest{State: accepted}, guest{State: accepted}, guest{State: accepted}, guest{State: accepted})
@@ -248,7 +248,7 @@ func TestStartWithout(t *testing.T) {
 	}
 }
 
-// TestUnfinished begins no more games than a host, or a guest, may have that have not ended.
+// TestUnfinished checks the limit of unfinished games for the host and guests.
 func TestUnfinished(t *testing.T) {
 	w := newWorld(t)
 	w.keep(open, setup{Color: hostWhite}, guest{State: accepted}, guest{State: accepted}, guest{State: accepted})
@@ -279,7 +279,7 @@ func TestUnfinished(t *testing.T) {
 	}
 }
 
-// TestNobodyComes forgets what came to nothing, as it does what never began.
+// TestNobodyComes deletes exhibitions without played games, like exhibitions that never began.
 func TestNobodyComes(t *testing.T) {
 	w := newWorld(t)
 	w.keep(running, setup{Color: hostWhite}, guest{State: playing}, guest{State: playing})
@@ -297,8 +297,8 @@ func TestNobodyComes(t *testing.T) {
 	}
 }
 
-// TestGoneMeanwhile has people delete their accounts before their games are made, just then, and when a
-// server has ended right after that: no game keeps their name or waits for them.
+// TestGoneMeanwhile deletes accounts before the games are created, at the same moment, and after a
+// server ended right then: no game has their names or waits for them.
 func TestGoneMeanwhile(t *testing.T) {
 	w := newWorld(t)
 	w.keep(running, setup{Color: hostWhite}, guest{State: playing}, guest{State: playing}, guest{State: playing}, guest{State: playing})
@@ -314,11 +314,11 @@ func TestGoneMeanwhile(t *testing.T) {
 			erase("p2")
 		}
 	}
-	w.club.fails[game(4)] = errDead // so that all are tried once more
+	w.club.fails[game(4)] = errDead // so that all are tried again
 	if err := w.s.look(t.Context(), "a"); err == nil {
 		t.Fatal("a game was made that could not be")
 	}
-	erase("p3") // whose game was made before
+	erase("p3") // whose game was created before
 	delete(w.club.fails, game(4))
 	w.club.left = nil
 	if err := w.s.look(t.Context(), "a"); err != nil {
@@ -339,7 +339,7 @@ func TestGoneMeanwhile(t *testing.T) {
 	}
 }
 
-// TestCannotBeMade leaves a game out that could never be made, and waits for one that could.
+// TestCannotBeMade leaves out a game that can never be created, and waits for one that can be created later.
 func TestCannotBeMade(t *testing.T) {
 	w := newWorld(t)
 	w.keep(running, setup{Color: hostWhite}, guest{State: playing}, guest{State: playing}, guest{State: playing})
@@ -357,7 +357,7 @@ func TestCannotBeMade(t *testing.T) {
 	}
 }
 
-// TestScore counts what has come of the games; the version grows with each of them.
+// TestScore counts the results of the games; the version grows with each.
 func TestScore(t *testing.T) {
 	w := newWorld(t)
 	w.keep(running, setup{Color: inTurn}, guest{State: playing, Black: true}, guest{State: playing},
@@ -394,7 +394,7 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// TestLeftOpen calls off what does not begin, or whose host has gone, and what nobody was accepted in sooner.
+// TestLeftOpen cancels exhibitions that do not begin, or whose host was deleted; without accepted guests earlier.
 func TestLeftOpen(t *testing.T) {
 	for _, c := range []struct {
 		is     state
@@ -417,11 +417,11 @@ func TestLeftOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := w.s.look(t.Context(), "a"); err != nil || !w.view().Head.Cancelled {
-		t.Errorf("the host has gone: it is open (%v)", err)
+		t.Errorf("the host was deleted, and it is open (%v)", err)
 	}
 }
 
-// TestDamaged has one that cannot be read hold up no other.
+// TestDamaged: an unreadable exhibition does not stop the others.
 func TestDamaged(t *testing.T) {
 	w := newWorld(t)
 	w.keep(running, setup{Color: hostWhite}, guest{State: playing})
@@ -439,7 +439,7 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// TestSetups refuses what cannot be played so.
+// TestSetups refuses invalid setups.
 func TestSetups(t *testing.T) {
 	good := setup{Board: "grid:9", Rules: "weiqi", Clock: "fischer=5m+3s", Color: hostWhite, Most: 9}
 	for what, c := range map[string]struct {

@@ -16,7 +16,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// TestStore keeps exhibitions in every database.
+// TestStore runs on every database.
 func TestStore(t *testing.T) {
 	dbtest.Run(t, dbtest.Tests{"Keeps": testKeeps, "Bounds": testBounds, "Lists": testLists})
 }
@@ -32,7 +32,7 @@ func friday(id, owner string) exhibition {
 	}
 }
 
-// testKeeps changes one, and refuses what others have changed meanwhile.
+// testKeeps changes an exhibition, and refuses changes with a wrong version.
 func testKeeps(t *testing.T, s store.Store) {
 	ctx, e := context.Background(), exhibitions{s}
 	v := friday("a", "ada")
@@ -47,7 +47,7 @@ func testKeeps(t *testing.T, s store.Store) {
 	}
 	has(v)
 	next := v
-	next.Owner, next.Title, next.Created = "somebody else", "Other", after(9) // which do not change
+	next.Owner, next.Title, next.Created = "another", "Other", after(9) // never change
 	next.Phase, next.Version, next.Changed, next.Body = "running", 2, after(1), []byte("two\x00")
 	if err := e.save(ctx, next); err != nil {
 		t.Fatal(err)
@@ -71,7 +71,7 @@ func testKeeps(t *testing.T, s store.Store) {
 	err := e.create(ctx, off, 100, 1000)
 	off.Phase, off.Version = cancelled, 2
 	if err := errors.Join(err, e.save(ctx, off), e.create(ctx, friday("c", "ada"), 2, 2)); err != nil {
-		t.Errorf("what was called off takes a place: %v", err)
+		t.Errorf("a cancelled exhibition counts: %v", err)
 	}
 	for _, c := range []struct {
 		before    int
@@ -87,8 +87,8 @@ func testKeeps(t *testing.T, s store.Store) {
 	has(want)
 }
 
-// testBounds fills what one owner and all have; those that are over or called off do not count, and deleted
-// accounts have none, nor titles.
+// testBounds reaches the limits of one owner and of all; finished and cancelled exhibitions do not count, and
+// deleted accounts can create none.
 func testBounds(t *testing.T, s store.Store) {
 	ctx, e := context.Background(), exhibitions{s}
 	create := func(id, owner string, want error) {
@@ -103,7 +103,7 @@ func testBounds(t *testing.T, s store.Store) {
 	create("d", "bo", nil)
 	create("e", "bo", store.ErrFull)
 	if _, err := e.one(ctx, "e"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("what found no place: %v", err)
+		t.Errorf("a refused exhibition: %v", err)
 	}
 	a := friday("a", "ada")
 	a.Phase, a.Version = over, 2
@@ -129,7 +129,7 @@ func testBounds(t *testing.T, s store.Store) {
 	}
 }
 
-// testLists lists those of a phase, newest change first, and those of an owner, newest first.
+// testLists lists the exhibitions in a phase, newest change first, and those of an owner, newest first.
 func testLists(t *testing.T, s store.Store) {
 	ctx, e := context.Background(), exhibitions{s}
 	for i, phase := range []string{"open", "running", "open", "open"} {

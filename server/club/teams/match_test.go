@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// lines returns a match of two line-ups, each written as "abc/de": at the boards, and reserves.
+// lines returns a match with two line-ups, each written as "abc/de": boards and reserves.
 func lines(h, g string) body {
 	b := body{}
 	for side, text := range []string{h, g} {
@@ -24,21 +24,21 @@ func lines(h, g string) body {
 	return b
 }
 
-// TestSeat has everybody sit down, reserves where somebody cannot play.
+// TestSeat seats players, and reserves for players who may not play.
 func TestSeat(t *testing.T) {
 	for name, c := range map[string]struct {
 		home, guest string
 		guestWhite  bool
 		away, apart string
-		shown       string // of the home team, where that was changed
-		want        string // home, guest, who has Black, result
+		shown       string // of the home team, if changed
+		want        string // home, guest, side with Black, result
 	}{
 		"all":              {home: "abc", guest: "xyz", want: "ax guest ; by home ; cz guest "},
 		"the other colour": {home: "ab", guest: "xy", guestWhite: true, want: "ax home ; by guest "},
 		"a reserve":        {home: "abc/de", guest: "xyz", away: "bd", want: "ax guest ; ey home ; cz guest "},
 		"too few":          {home: "abc/d", guest: "xyz", away: "ac", want: "dx guest ; by home ; -z guest guest-forfeit"},
 		"guests are few":   {home: "ab", guest: "xy", away: "x", want: "a- guest home-forfeit; by home "},
-		"nobody":           {home: "ab", guest: "xy", away: "bxy", want: "a- guest home-forfeit; -- home none"},
+		"no home player":   {home: "ab", guest: "xy", away: "bxy", want: "a- guest home-forfeit; -- home none"},
 		"kept apart":       {home: "ab/c", guest: "xy", apart: "by", want: "ax guest ; by home none"},
 		"a reserve apart":  {home: "ab/c", guest: "xy", away: "b", apart: "cy", want: "ax guest ; cy home none"},
 		"at other boards":  {home: "ab/c", guest: "xy", apart: "bx", want: "ax guest ; by home "},
@@ -73,8 +73,8 @@ func TestSeat(t *testing.T) {
 	}
 }
 
-// TestLineUp refuses who is there twice, too few and too many, and once both are there whoever is no
-// reserve.
+// TestLineUp refuses repeated players, too few and too many; and when both line-ups are given, players who are not
+// reserves.
 func TestLineUp(t *testing.T) {
 	for _, c := range []struct {
 		before, other, next string
@@ -114,17 +114,17 @@ func TestLineUp(t *testing.T) {
 	many := lines("ab", "ab")
 	many.Sides = [2]lineUp{}
 	if many.lineUp(home, lineUp{Line: []string{"a", "b"}, Reserves: strings.Split("cdefghijklmnopqrstuvwxyz", "")}) == nil {
-		t.Error("so many reserves are taken")
+		t.Error("too many reserves are accepted")
 	}
 	if many.lineUp(home, lineUp{Line: []string{"a", ""}}) == nil {
-		t.Error("somebody whom nobody knows is taken")
+		t.Error("an unknown player is accepted")
 	}
 }
 
-// TestVerdict says who has won by points, and by boards where they decide.
+// TestVerdict decides matches by points, and by boards if they are the tie-break.
 func TestVerdict(t *testing.T) {
 	for _, c := range []struct {
-		results string // of each board: h, g, d, and in capitals by forfeit; - for none
+		results string // of each board: h, g, d, in capitals for a forfeit; - for none
 		berlin  bool
 		want    string
 	}{
@@ -152,7 +152,7 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// TestVerdictSwapped gives the other team what one has, whatever the results are.
+// TestVerdictSwapped swaps the teams in all results, which must swap the verdict.
 func TestVerdictSwapped(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	all := []result{homeWins, guestWins, drawn, homeForfeit, guestForfeit, nothing}

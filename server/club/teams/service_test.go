@@ -27,7 +27,7 @@ import (
 
 var noon = scheduletest.Noon
 
-// mortal is a store whose server dies at one of its writes.
+// mortal is a store whose server ends at one of its writes.
 type mortal struct {
 	store.Store
 	*scheduletest.Life
@@ -38,7 +38,7 @@ func (m mortal) Write(ctx context.Context, rows int, write func(context.Context,
 	return m.Life.Write(func() error { return m.Store.Write(ctx, rows, write) })
 }
 
-// terms let everybody make everything, and know that a is stronger than b and so on.
+// terms allow everything, and rank a above b and so on.
 type terms struct{}
 
 func (terms) ToMake(context.Context, match.Setup, identity.Who) error { return nil }
@@ -54,8 +54,8 @@ type scene struct {
 	kept    store.Store
 	club    *scheduletest.Club
 	now     time.Time
-	told    []string // to whom what was told
-	blocked string   // two who are to be kept apart, such as "a1b1"
+	told    []string // notifications by player
+	blocked string   // two players to be kept apart, such as "a1b1"
 	all     map[string]*running
 }
 
@@ -83,7 +83,7 @@ func newScene(t *testing.T, members int) *scene {
 	return sc
 }
 
-// restart has another server go on.
+// restart continues with another server.
 func (sc *scene) restart() {
 	sc.all = map[string]*running{}
 	now := func() time.Time { return sc.now }
@@ -124,12 +124,12 @@ func (sc *scene) account(p store.Player) {
 	sc.must(sc.kept.SavePlayer(sc.t.Context(), p))
 }
 
-// as returns the context of somebody.
+// as returns the context of a player's request.
 func (sc *scene) as(id string) context.Context {
 	return identity.With(sc.t.Context(), identity.Who{Player: id, Role: store.Member, Name: "Name of " + id})
 }
 
-// refused wants an error of a code.
+// refused checks the code of an error.
 func (sc *scene) refused(what string, err error, code apierror.Code) {
 	sc.t.Helper()
 	if e, ok := errors.AsType[*apierror.Error](err); !ok || e.Code != code {
@@ -137,10 +137,10 @@ func (sc *scene) refused(what string, err error, code apierror.Code) {
 	}
 }
 
-// usual is what a match of two boards is made of.
+// usual is the setup of a match on two boards.
 var usual = TeamMatchSetup{Boards: 2, Board: "grid:9", Rules: "weiqi", Clock: "absolute=10m", NoShow: 60}
 
-// challenged returns the id of a match to which a has challenged b.
+// challenged returns the id of a match in which a has challenged b.
 func (sc *scene) challenged(setup TeamMatchSetup) string {
 	sc.t.Helper()
 	out, err := sc.challenge(sc.as("a0"), &challengeInput{NewTeamMatch{Home: "a", Guest: "b", Setup: setup}})
@@ -148,13 +148,13 @@ func (sc *scene) challenged(setup TeamMatchSetup) string {
 	return out.Body.Head.ID
 }
 
-// do has somebody do something in a match.
+// do performs a player's act on a match.
 func (sc *scene) do(who, id string, act TeamMatchAct) error {
 	_, err := sc.matchAct(sc.as(who), &matchActInput{id, act})
 	return err
 }
 
-// lined returns the id of a match with both line-ups, each of the first two and a reserve.
+// lined returns the id of a match with both line-ups, of two players and a reserve each.
 func (sc *scene) lined(setup TeamMatchSetup) string {
 	sc.t.Helper()
 	id := sc.challenged(setup)
@@ -164,7 +164,7 @@ func (sc *scene) lined(setup TeamMatchSetup) string {
 	return id
 }
 
-// line is a line-up of those with these ids.
+// line is a line-up of the players with these ids.
 func line(side, players, reserves string) TeamMatchAct {
 	names := func(ids string) (list []string) {
 		for _, id := range strings.Fields(ids) {
@@ -175,20 +175,20 @@ func line(side, players, reserves string) TeamMatchAct {
 	return TeamMatchAct{Do: "lineup", Side: side, Line: names(players), Reserves: names(reserves)}
 }
 
-// run has whoever runs matches look once.
+// run performs one step of the task that runs matches.
 func (sc *scene) run() {
 	sc.t.Helper()
 	sc.must(sc.readAll(sc.t.Context(), sc.all))
 	sc.lookAtAll(sc.t.Context(), sc.all, sc.hub.Due())
 }
 
-// later runs after some time.
+// later advances the time and runs.
 func (sc *scene) later(d time.Duration) {
 	sc.now = sc.now.Add(d)
 	sc.run()
 }
 
-// seen returns a match as somebody sees it.
+// seen returns a match as a player sees it.
 func (sc *scene) seen(id, who string) *TeamMatch {
 	sc.t.Helper()
 	v, err := sc.matchView(sc.as(who), id)
@@ -196,7 +196,7 @@ func (sc *scene) seen(id, who string) *TeamMatch {
 	return v
 }
 
-// gives has somebody give up the game at a board.
+// gives makes a player resign the game at a board.
 func (sc *scene) gives(id string, board int, side game.Color) {
 	sc.t.Helper()
 	g, err := sc.kept.Game(sc.t.Context(), gameID(id, board))
@@ -207,7 +207,7 @@ func (sc *scene) gives(id string, board int, side game.Color) {
 	sc.run()
 }
 
-// results returns what came of the boards.
+// results returns the results of the boards.
 func results(v *TeamMatch) string {
 	out := fmt.Sprint(v.Head.Phase, " ", v.Head.Home.Points, ":", v.Head.Guest.Points, " ", v.Head.Winner, " ", v.Head.By)
 	for _, b := range v.Boards {
@@ -242,7 +242,7 @@ func TestMatch(t *testing.T) {
 	sc.run()
 	sc.must(sc.do("b0", id, line("guest", "b0 b1", "")))
 	if v := sc.seen(id, ""); len(v.Home.Line) != 2 || v.Home.Line[0].Name != "Name of a1" || len(v.Guest.Line) != 2 || v.Until != "" {
-		t.Errorf("both are there: %+v", v)
+		t.Errorf("both line-ups are given: %+v", v)
 	}
 	sc.run()
 	v := sc.seen(id, "")
@@ -254,7 +254,7 @@ func TestMatch(t *testing.T) {
 	if err != nil || first.Black.Player != "b0" || first.White.Name != "Name of a1" {
 		t.Errorf("the first game: %+v %v", first, err)
 	}
-	sc.gives(id, 2, game.White) // b1, against the home team
+	sc.gives(id, 2, game.White) // b1, playing the home team
 	if got := results(sc.seen(id, "")); got != "playing 1:0    home" {
 		t.Errorf("after a game: %q", got)
 	}
@@ -275,7 +275,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// TestNotice shows line-ups for some time before the games; reserves come in meanwhile.
+// TestNotice shows line-ups for some time before the games; meanwhile reserves may replace players.
 func TestNotice(t *testing.T) {
 	sc := newScene(t, 3)
 	setup := usual
@@ -303,7 +303,7 @@ func TestNotice(t *testing.T) {
 	}
 }
 
-// TestTimes ends matches for which somebody does nothing.
+// TestTimes ends matches at missed deadlines.
 func TestTimes(t *testing.T) {
 	at := func(d time.Duration) TeamMatchSetup {
 		setup := usual
@@ -352,11 +352,11 @@ func TestTimes(t *testing.T) {
 	}
 }
 
-// TestAcceptedInTime has challenges be taken up only while there is a fair while left to make a line-up.
+// TestAcceptedInTime accepts challenges only while enough time is left for a line-up.
 func TestAcceptedInTime(t *testing.T) {
 	for name, c := range map[string]struct {
-		due  time.Duration // line-ups, after the challenge
-		last time.Duration // and when it can be taken up no more
+		due  time.Duration // deadline for line-ups, from the challenge on
+		last time.Duration // deadline for accepting
 	}{
 		"soon":      {10 * time.Minute, 5 * time.Minute},
 		"in a day":  {24 * time.Hour, 12 * time.Hour},
@@ -388,7 +388,7 @@ func TestAcceptedInTime(t *testing.T) {
 	}
 }
 
-// TestWhoCannotPlay leaves out who has gone, is suspended or was erased, and keeps two apart.
+// TestWhoCannotPlay leaves out players who left, are suspended or were deleted, and keeps two players apart.
 func TestWhoCannotPlay(t *testing.T) {
 	sc := newScene(t, 4)
 	setup := usual
@@ -410,15 +410,15 @@ func TestWhoCannotPlay(t *testing.T) {
 	}
 }
 
-// TestCancel has who calls a match off lose it once the line-up of the other team is there.
+// TestCancel lets the team that cancels lose when the other team has given its line-up.
 func TestCancel(t *testing.T) {
 	for name, c := range map[string]struct {
-		lines string // of whom there are line-ups
+		lines string // teams with line-ups
 		who   string // calls it off
 		want  string
 	}{
 		"without line-ups":   {"", "b0", "off cancelled"},
-		"with one's own":     {"a", "a0", "off cancelled"},
+		"with its own":       {"a", "a0", "off cancelled"},
 		"with the other's":   {"a", "b0", "over  home cancelled"},
 		"with both":          {"ab", "b0", "over  home cancelled"},
 		"by the home team":   {"ab", "a0", "over  guest cancelled"},
@@ -459,8 +459,8 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// TestBlocksAfter has a block that is made after both line-ups are there undo no board, and who has gone
-// over to the other team play for neither.
+// TestBlocksAfter: a block after both line-ups are given removes no board, and a player who has joined the
+// other team plays for neither.
 func TestBlocksAfter(t *testing.T) {
 	sc := newScene(t, 3)
 	setup := usual
@@ -477,13 +477,13 @@ func TestBlocksAfter(t *testing.T) {
 	}
 }
 
-// TestNoShow has those lose who do not come.
+// TestNoShow lets absent players lose.
 func TestNoShow(t *testing.T) {
 	for name, c := range map[string]struct {
 		side game.Color
 		want string
 	}{
-		"nobody": {game.Empty, "over 0:0 draw points none none"}, "White": {game.White, "over 1:1 draw points home-forfeit guest-forfeit"},
+		"neither": {game.Empty, "over 0:0 draw points none none"}, "White": {game.White, "over 1:1 draw points home-forfeit guest-forfeit"},
 	} {
 		sc := newScene(t, 3)
 		sc.club.All, sc.club.Side = false, c.side
@@ -500,7 +500,7 @@ func TestNoShow(t *testing.T) {
 	}
 }
 
-// TestBegunAtTheEnd leaves a game alone in which who is awaited moves just as it is to end.
+// TestBegunAtTheEnd leaves a game alone if the awaited player moves just before it would be ended.
 func TestBegunAtTheEnd(t *testing.T) {
 	for moves := range 2 {
 		sc := newScene(t, 3)
@@ -522,7 +522,7 @@ func TestBegunAtTheEnd(t *testing.T) {
 	}
 }
 
-// TestTornGame has a damaged game that has not ended count for neither side, and hold up no other board.
+// TestTornGame: a damaged unfinished game counts for neither side, and does not stop the other boards.
 func TestTornGame(t *testing.T) {
 	sc := newScene(t, 3)
 	sc.club.All, sc.club.Side = false, game.White
@@ -536,7 +536,7 @@ func TestTornGame(t *testing.T) {
 	}
 }
 
-// TestEndFails ends a game to which nobody has come although that does not go at first, before the match is over.
+// TestEndFails retries to end a game of two absent players before the match is over.
 func TestEndFails(t *testing.T) {
 	sc := newScene(t, 3)
 	sc.club.All = false
@@ -551,13 +551,13 @@ func TestEndFails(t *testing.T) {
 	}
 	for board := 1; board <= 2; board++ {
 		if g, err := sc.kept.Game(t.Context(), gameID(id, board)); err != nil || g.Phase != match.Finished {
-			t.Errorf("the game at board %d goes on, %v", board, err)
+			t.Errorf("the game at board %d continues, %v", board, err)
 		}
 	}
 }
 
 // TestKilledAtEveryStep kills the server at each of its writes, before it is on disk and after, with
-// people who come to their games and such who do not: every game is made once, and the match ends.
+// present and absent players: every game is created once, and the match ends.
 func TestKilledAtEveryStep(t *testing.T) {
 	for writes := 1; writes <= 9; writes++ {
 		for _, before := range []bool{false, true} {
@@ -594,7 +594,7 @@ func TestKilledAtEveryStep(t *testing.T) {
 				}
 				for id := range sc.club.Made {
 					if g, err := sc.kept.Game(t.Context(), id); err != nil || g.Phase != match.Finished {
-						t.Errorf("%s: the game %s goes on, %v", name, id, err)
+						t.Errorf("%s: the game %s continues, %v", name, id, err)
 					}
 				}
 				if v.Head.Left != 0 || come && v.Head.Home.Points+v.Head.Guest.Points != 2 {
@@ -605,7 +605,7 @@ func TestKilledAtEveryStep(t *testing.T) {
 	}
 }
 
-// TestTwoRunners has two nodes run the same match: it begins once.
+// TestTwoRunners lets two nodes run the same match: it begins once.
 func TestTwoRunners(t *testing.T) {
 	sc := newScene(t, 3)
 	id := sc.lined(usual)
@@ -619,16 +619,16 @@ func TestTwoRunners(t *testing.T) {
 	}
 	late := newRunning()
 	late.read, late.m, late.b = sc.now, old.m, old.b
-	late.m.Phase, late.m.Version, late.b.Boards = lining, old.m.Version-1, nil // as it was before
+	late.m.Phase, late.m.Version, late.b.Boards = lining, old.m.Version-1, nil // the old state
 	if done, err := sc.look(t.Context(), id, late); err != nil || done || !late.read.IsZero() {
-		t.Errorf("who is late: %v %v", done, err)
+		t.Errorf("the late node: %v %v", done, err)
 	}
 	if m, err := (teams{sc.kept}).match(t.Context(), id); err != nil || m.Version != old.m.Version || len(sc.club.Made) != 2 {
 		t.Errorf("it is of version %d %v, and has %d games", m.Version, err, len(sc.club.Made))
 	}
 }
 
-// TestHoldsUpNobody goes on with others where a match cannot be read, or its games cannot be made.
+// TestHoldsUpNobody continues the other matches if one is unreadable, or its games cannot be created.
 func TestHoldsUpNobody(t *testing.T) {
 	sc := newScene(t, 3)
 	sc.must((teams{sc.kept}).createMatch(t.Context(), contest{
@@ -648,13 +648,13 @@ func TestHoldsUpNobody(t *testing.T) {
 	}
 }
 
-// TestHopeless gives up games that cannot be made; those that can go on meanwhile.
+// TestHopeless gives up games that cannot be created; the others are played meanwhile.
 func TestHopeless(t *testing.T) {
 	sc := newScene(t, 3)
 	sc.club.All = false
 	id := sc.lined(usual)
 	sc.Games = noGames{sc.club, map[string]bool{gameID(id, 1): true}}
-	sc.now = noon.Add(2 * hopeless) // no server was there when it was to begin
+	sc.now = noon.Add(2 * hopeless) // no server ran at the starting time
 	sc.run()
 	if got := results(sc.seen(id, "")); got != "playing 0:0" {
 		t.Errorf("at first: %q", got)
@@ -665,7 +665,7 @@ func TestHopeless(t *testing.T) {
 	}
 	sc.later(time.Minute)
 	if got := results(sc.seen(id, "")); got != "playing 0:0    none" {
-		t.Errorf("to the other nobody has come: %q", got)
+		t.Errorf("the other game without players: %q", got)
 	}
 	sc.later(hopeless - 2*time.Minute)
 	if got := results(sc.seen(id, "")); !strings.HasPrefix(got, "playing") {
@@ -677,7 +677,7 @@ func TestHopeless(t *testing.T) {
 	}
 }
 
-// TestGivenUpNotSaved gives a game up again where that could not be written.
+// TestGivenUpNotSaved gives a game up again after a failed write.
 func TestGivenUpNotSaved(t *testing.T) {
 	sc := newScene(t, 3)
 	id := sc.lined(usual)
@@ -688,7 +688,7 @@ func TestGivenUpNotSaved(t *testing.T) {
 	stale := *e
 	stale.m.Version--
 	if err := sc.play(t.Context(), &stale, false); err == nil || stale.made {
-		t.Errorf("what was not written counts: %v", err)
+		t.Errorf("an unwritten result counts: %v", err)
 	}
 	sc.run()
 	sc.gives(id, 2, game.White)
@@ -697,8 +697,8 @@ func TestGivenUpNotSaved(t *testing.T) {
 	}
 }
 
-// TestNotTold takes results although players cannot be told that the match begins, who are told later, and
-// tells nobody twice of the same line-ups.
+// TestNotTold stores results although players cannot be notified of the start, notifies them later, and
+// notifies no player twice of the same line-ups.
 func TestNotTold(t *testing.T) {
 	sc := newScene(t, 3)
 	setup := usual
@@ -717,23 +717,23 @@ func TestNotTold(t *testing.T) {
 		sc.later(time.Minute)
 	}
 	if calls != 4 {
-		t.Errorf("%d are told of their line-ups", calls)
+		t.Errorf("%d are notified of their line-ups", calls)
 	}
 	fails = true
 	sc.later(time.Minute)
 	sc.gives(id, 1, game.Black)
 	if got := results(sc.seen(id, "")); got != "playing 1:0   home" {
-		t.Errorf("nobody is told: %q", got)
+		t.Errorf("no player is notified: %q", got)
 	}
 	fails, calls = false, 0
 	sc.later(time.Minute)
 	sc.later(time.Minute)
 	if calls != 2 {
-		t.Errorf("%d are told later", calls)
+		t.Errorf("%d are notified later", calls)
 	}
 }
 
-// noGames cannot make some games.
+// noGames fails to create some games.
 type noGames struct {
 	*scheduletest.Club
 	not map[string]bool
@@ -746,16 +746,16 @@ func (n noGames) CreateAs(ctx context.Context, id string, setup match.Setup) (st
 	return n.Club.CreateAs(ctx, id, setup)
 }
 
-// TestByLink has whoever has the link take up a challenge, with a team of their own.
+// TestByLink lets the captain of any team accept a challenge by its link.
 func TestByLink(t *testing.T) {
 	sc := newScene(t, 3)
 	out, err := sc.challenge(sc.as("a0"), &challengeInput{NewTeamMatch{Home: "a", Setup: usual}})
 	sc.must(err)
 	id := out.Body.Head.ID
-	sc.refused("with one's own team", sc.do("a0", id, TeamMatchAct{Do: "accept", Team: "a"}), apierror.BadRequest)
+	sc.refused("with the challenging team", sc.do("a0", id, TeamMatchAct{Do: "accept", Team: "a"}), apierror.BadRequest)
 	sc.refused("with the team of another", sc.do("b1", id, TeamMatchAct{Do: "accept", Team: "b"}), apierror.Forbidden)
 	sc.refused("with none", sc.do("b0", id, TeamMatchAct{Do: "accept"}), apierror.NotFound)
-	sc.refused("declined by whoever", sc.do("b0", id, TeamMatchAct{Do: "decline"}), apierror.Forbidden)
+	sc.refused("declined by an uninvolved captain", sc.do("b0", id, TeamMatchAct{Do: "decline"}), apierror.Forbidden)
 	sc.blocked = "a0b0"
 	sc.refused("blocked", sc.do("b0", id, TeamMatchAct{Do: "accept", Team: "b"}), apierror.Forbidden)
 	sc.blocked = ""
@@ -765,7 +765,7 @@ func TestByLink(t *testing.T) {
 	}
 }
 
-// TestChallengeBounds refuses what cannot be played, and too much of it.
+// TestChallengeBounds refuses invalid challenges, and too many.
 func TestChallengeBounds(t *testing.T) {
 	sc := newScene(t, 3)
 	try := func(who string, in NewTeamMatch, change func(*TeamMatchSetup)) error {
@@ -797,7 +797,7 @@ func TestChallengeBounds(t *testing.T) {
 	}
 	sc.refused("by a member", try("a1", ours, nil), apierror.Forbidden)
 	sc.refused("oneself", try("a0", NewTeamMatch{Home: "a", Guest: "a"}, nil), apierror.BadRequest)
-	sc.refused("nobody", try("a0", NewTeamMatch{Home: "a", Guest: "c"}, nil), apierror.NotFound)
+	sc.refused("unknown team", try("a0", NewTeamMatch{Home: "a", Guest: "c"}, nil), apierror.NotFound)
 	sc.blocked = "b0a0"
 	sc.refused("blocked", try("a0", ours, nil), apierror.Forbidden)
 	sc.blocked = ""
@@ -806,7 +806,7 @@ func TestChallengeBounds(t *testing.T) {
 	theirs, err := sc.challenge(sc.as("b0"), &challengeInput{NewTeamMatch{Home: "b", Guest: "a", Setup: usual}})
 	sc.must(err)
 	for range 2 {
-		sc.must(try("a0", NewTeamMatch{Home: "a"}, nil)) // what another has proposed does not count
+		sc.must(try("a0", NewTeamMatch{Home: "a"}, nil)) // others' challenges do not count
 	}
 	sc.refused("a fourth", try("a0", NewTeamMatch{Home: "a"}, nil), apierror.TooMany)
 	sc.refused("a fourth is taken up", sc.do("a0", theirs.Body.Head.ID, TeamMatchAct{Do: "accept"}), apierror.TooMany)
@@ -831,7 +831,7 @@ func TestChallengeBounds(t *testing.T) {
 	}
 }
 
-// TestChallengesOfADay bounds how often a team challenges; the captains of the other one hear of it once a day.
+// TestChallengesOfADay bounds a team's challenges per day; the other team's captains are notified once a day.
 func TestChallengesOfADay(t *testing.T) {
 	sc := newScene(t, 2)
 	sc.Limits.Asks = limit.Quota{Daily: 3, AtOnce: 3}
@@ -859,7 +859,7 @@ func TestChallengesOfADay(t *testing.T) {
 	}
 }
 
-// TestForgetsAll forgets what came to nothing, however much it is.
+// TestForgetsAll deletes all called-off matches, for any number.
 func TestForgetsAll(t *testing.T) {
 	sc := newScene(t, 1)
 	for i := range 2*atOnceOff + 1 {
@@ -882,7 +882,7 @@ func mustList[T any](list []T, err error) []T {
 	return list
 }
 
-// TestMembers lets people in and out.
+// TestMembers adds and removes members.
 func TestMembers(t *testing.T) {
 	sc := newScene(t, 2)
 	act := func(who string, in TeamAct) error {
@@ -909,13 +909,13 @@ func TestMembers(t *testing.T) {
 		t.Errorf("a captain sees %+v %v", v, err)
 	}
 	if v, err := sc.teamView(sc.as("b0"), "a"); err != nil || len(v.Asked) != 0 || v.Code != "" || v.Head.Role != "asked" {
-		t.Errorf("who has asked sees %+v %v", v, err)
+		t.Errorf("a player who has asked sees %+v %v", v, err)
 	}
 	sc.refused("admitted by a member", act("a1", player("admit", "b0")), apierror.Forbidden)
 	sc.refused("admitted by themselves", act("b0", player("admit", "b0")), apierror.Forbidden)
-	sc.refused("nobody", act("a0", player("admit", "b1")), apierror.NotFound)
-	sc.refused("one who is in it", act("a0", player("admit", "a1")), apierror.NotFound)
-	sc.refused("one who has asked", act("a0", player("promote", "b0")), apierror.NotFound)
+	sc.refused("a player who has not asked", act("a0", player("admit", "b1")), apierror.NotFound)
+	sc.refused("a member", act("a0", player("admit", "a1")), apierror.NotFound)
+	sc.refused("a player who has asked", act("a0", player("promote", "b0")), apierror.NotFound)
 	sc.must(act("a0", player("admit", "b0")))
 	is("a0 captain, a1 member, b0 member")
 	sc.refused("the last captain leaves", act("a0", TeamAct{Do: "leave"}), apierror.BadRequest)
@@ -925,7 +925,7 @@ func TestMembers(t *testing.T) {
 	sc.must(act("a0", TeamAct{Do: "demote"}))
 	is("a0 member, a1 member, b0 captain")
 	sc.must(act("b0", player("remove", "a1")))
-	sc.refused("by a link that is none", act("a1", TeamAct{Do: "join", Code: "x"}), apierror.NotFound)
+	sc.refused("by an invalid link", act("a1", TeamAct{Do: "join", Code: "x"}), apierror.NotFound)
 	sc.blocked = "a1b0"
 	sc.refused("blocked", act("a1", TeamAct{Do: "join", Code: "code a"}), apierror.Forbidden)
 	sc.blocked = ""
@@ -942,7 +942,7 @@ func TestMembers(t *testing.T) {
 	if !slices.Equal(sc.told, want) {
 		t.Errorf("told %q, want %q", sc.told, want)
 	}
-	// who has been in it for longest leads it now
+	// the member of longest standing leads it now
 	sc.must(sc.kept.Erase(t.Context(), store.Player{ID: "b0", Role: store.Deleted, Skeleton: "b0"}))
 	sc.must(act("a0", player("remove", "a1")))
 	sc.must(sc.LeaveAll(t.Context(), "a0"))
@@ -954,7 +954,7 @@ func TestMembers(t *testing.T) {
 	}
 }
 
-// TestUsed notes that a team is used by whoever comes, goes, steps down or plays.
+// TestUsed records a team's use when members join, leave, step down or play.
 func TestUsed(t *testing.T) {
 	for name, use := range map[string]func(sc *scene) error{
 		"join": func(sc *scene) error {
@@ -988,7 +988,7 @@ func TestUsed(t *testing.T) {
 	}
 }
 
-// TestAskedAgain tells captains again of who asks another day.
+// TestAskedAgain notifies captains again of a request on another day.
 func TestAskedAgain(t *testing.T) {
 	sc := newScene(t, 2)
 	keys := map[string]bool{}
@@ -1008,17 +1008,17 @@ func TestAskedAgain(t *testing.T) {
 			t.Errorf("the %d. time: %v", i+1, keys)
 		}
 	}
-	for range 2 { // and still waits the next day
+	for range 2 { // and still waiting the next day
 		_, err := sc.act(sc.as("b1"), &actInput{"a", TeamAct{Do: "join"}})
 		sc.must(err)
 		sc.now = sc.now.Add(24 * time.Hour)
 	}
 	if len(keys) != 3 {
-		t.Errorf("who has asked before and waits: %v", keys)
+		t.Errorf("a player who already waits: %v", keys)
 	}
 }
 
-// TestBarred has captains give their team no other name for some time after moderators took one away.
+// TestBarred: captains cannot rename their team for some time after moderators have renamed it.
 func TestBarred(t *testing.T) {
 	sc := newScene(t, 1)
 	_, err := sc.kept.Act(t.Context(), store.Deed{At: noon, By: "mo", Kind: store.RenamedTeam, Target: "a0", Why: "rude"},
@@ -1035,7 +1035,7 @@ func TestBarred(t *testing.T) {
 	sc.must(change("A", "x", "open"))
 }
 
-// TestCloseTeam ends a team that plays no match; those to come are called off.
+// TestCloseTeam closes a team without a running match; planned matches are called off.
 func TestCloseTeam(t *testing.T) {
 	sc := newScene(t, 3)
 	setup := usual
@@ -1067,7 +1067,7 @@ func TestCloseTeam(t *testing.T) {
 	sc.refused("a closed team", err, apierror.NotFound)
 }
 
-// TestLists has teams by what is in their names, one's own and matches.
+// TestLists lists teams by part of their names, the player's own teams, and matches.
 func TestLists(t *testing.T) {
 	sc := newScene(t, 3)
 	sc.lined(usual)
@@ -1081,7 +1081,7 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// TestCaptainOf finds who answers for a team: a captain, or else the member who has been in it for longest.
+// TestCaptainOf finds the player responsible for a team: a captain, or the member of longest standing.
 func TestCaptainOf(t *testing.T) {
 	sc := newScene(t, 3)
 	is := func(id, want string) {

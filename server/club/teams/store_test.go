@@ -16,7 +16,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// TestStore keeps teams in every database.
+// TestStore runs on every database.
 func TestStore(t *testing.T) {
 	dbtest.Run(t, dbtest.Tests{
 		"Keeps": testKeeps, "Bounds": testBounds, "Members": testMembers, "Matches": testMatches,
@@ -24,7 +24,7 @@ func TestStore(t *testing.T) {
 	})
 }
 
-// many bounds nobody whom a test brings into a team.
+// many are bounds that no test reaches.
 var many = bounds{members: 99, asked: 99, each: 99}
 
 // after returns a time some hours after noon.
@@ -55,7 +55,7 @@ func mustCreate(t *testing.T, all teams, id, captain string) team {
 	return v
 }
 
-// wants says where an error is not the one that is wanted.
+// wants checks for a particular error.
 func wants(t *testing.T, what string, err, want error) {
 	t.Helper()
 	if !errors.Is(err, want) {
@@ -63,7 +63,7 @@ func wants(t *testing.T, what string, err, want error) {
 	}
 }
 
-// testKeeps changes teams, and finds them by everything by which they are looked for.
+// testKeeps changes teams, and finds them by every search key.
 func testKeeps(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), teams{s}
 	a, b := mustCreate(t, all, "a", "ada"), mustCreate(t, all, "b", "bo")
@@ -76,7 +76,7 @@ func testKeeps(t *testing.T, s store.Store) {
 	got, err := all.one(ctx, "a")
 	same(got, err, a)
 	next := a
-	next.Created = after(9) // which does not change
+	next.Created = after(9) // never changes
 	next.Name = "Other"
 	next.Skeleton = "other"
 	next.About = ""
@@ -85,7 +85,7 @@ func testKeeps(t *testing.T, s store.Store) {
 	next.Code = "new"
 	next.Version = 2
 	next.Used = after(2)
-	next.Barred = after(1) // which only moderators change
+	next.Barred = after(1) // changed only by moderators
 	wants(t, "saved", all.save(ctx, next), nil)
 	next.Created, next.Barred = a.Created, a.Barred
 	got, err = all.one(ctx, "a")
@@ -96,9 +96,9 @@ func testKeeps(t *testing.T, s store.Store) {
 	}
 	for _, taken := range []team{{Skeleton: b.Skeleton, Code: "x"}, {Skeleton: "x", Code: b.Code}} {
 		taken.ID, taken.Version = "a", 3
-		wants(t, "with what another has", all.save(ctx, taken), store.ErrExists)
+		wants(t, "with another team's keys", all.save(ctx, taken), store.ErrExists)
 		taken.ID, taken.Version = "c", 1
-		wants(t, "a new one with what another has", all.create(ctx, taken, "cy", 99, 99), store.ErrExists)
+		wants(t, "a new one with another team's keys", all.create(ctx, taken, "cy", 99, 99), store.ErrExists)
 	}
 	got, err = all.one(ctx, "a")
 	same(got, err, next)
@@ -133,7 +133,7 @@ func idsOf(list []team) (ids []string) {
 	return ids
 }
 
-// testBounds fills what one captain and all have.
+// testBounds reaches the limits of one captain and of all.
 func testBounds(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), teams{s}
 	for _, c := range []struct {
@@ -143,16 +143,16 @@ func testBounds(t *testing.T, s store.Store) {
 		wants(t, c.id, all.create(ctx, newTeam(c.id), c.captain, 2, 3), c.want)
 		_, err := all.one(ctx, c.id)
 		if (err == nil) != (c.want == nil) {
-			t.Errorf("%s is there: %v", c.id, err)
+			t.Errorf("%s exists: %v", c.id, err)
 		}
 	}
 	wants(t, "erased", s.Erase(ctx, store.Player{ID: "cy", Role: store.Deleted}), nil)
-	wants(t, "of nobody", all.create(ctx, newTeam("f"), "cy", 99, 99), store.ErrNotFound)
-	wants(t, "nobody", all.setMember(ctx, member{Team: "a", Player: "cy", Role: roleMate, Since: noon}, many),
+	wants(t, "of a deleted captain", all.create(ctx, newTeam("f"), "cy", 99, 99), store.ErrNotFound)
+	wants(t, "a deleted player", all.setMember(ctx, member{Team: "a", Player: "cy", Role: roleMate, Since: noon}, many),
 		store.ErrNotFound)
 }
 
-// testMembers brings people into teams, up to the bounds, and out of them again.
+// testMembers adds players to teams, up to the bounds, and removes them.
 func testMembers(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), teams{s}
 	mustCreate(t, all, "a", "ada")
@@ -188,7 +188,7 @@ func testMembers(t *testing.T, s store.Store) {
 	set("a", "bo", roleMate, 9, nil)
 	set("a", "di", roleMate, 3, nil)
 	set("a", "cy", roleMate, 9, store.ErrFull)
-	set("a", "ada", roleMate, 9, nil) // who is in it already
+	set("a", "ada", roleMate, 9, nil) // already a member
 	set("b", "bo", roleAsked, 4, nil)
 	has("ada member 0", "cy asked 1", "bo member 2", "di member 3")
 	mustCreate(t, all, "c", "cy")
@@ -208,7 +208,7 @@ func testMembers(t *testing.T, s store.Store) {
 	has("ada captain 0", "cy asked 1", "bo member 2")
 }
 
-// testMatches writes matches, and counts up the versions of their teams.
+// testMatches writes matches, and increments the versions of their teams.
 func testMatches(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), teams{s}
 	mustCreate(t, all, "a", "ada")
@@ -217,7 +217,7 @@ func testMatches(t *testing.T, s store.Store) {
 	wants(t, "created", all.createMatch(ctx, m, 99, 99), nil)
 	wants(t, "a second time", all.createMatch(ctx, m, 99, 99), store.ErrExists)
 	next := m
-	next.Home, next.Created = "c", after(9) // which do not change
+	next.Home, next.Created = "c", after(9) // never change
 	next.Guest, next.Phase, next.Version, next.Changed, next.Body = "b", "lineup", 2, after(1), []byte("two\x00")
 	wants(t, "saved", all.saveMatch(ctx, next), nil)
 	next.Home, next.Created = m.Home, m.Created
@@ -240,8 +240,8 @@ func testMatches(t *testing.T, s store.Store) {
 	wants(t, "none", err, store.ErrNotFound)
 }
 
-// testMatchBounds fills what one team and all have; those that are over do not count, and those
-// that others propose to a team do so apart.
+// testMatchBounds reaches the limits of one team and of all; finished matches do not count, and others'
+// challenges to a team count separately.
 func testMatchBounds(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), teams{s}
 	create := func(id, home, guest string, want error) {
@@ -258,7 +258,7 @@ func testMatchBounds(t *testing.T, s store.Store) {
 	create("1", "a", "b", nil)
 	create("2", "c", "a", nil)
 	create("3", "d", "a", nil)
-	create("4", "e", "a", store.ErrFull) // so many wait for an answer
+	create("4", "e", "a", store.ErrFull) // too many wait for an answer
 	create("5", "a", "d", nil)
 	create("6", "a", "", store.ErrFull)
 	wants(t, "accepted", all.acceptMatch(ctx, save("2", "c", "a", "lineup", 2), 2), store.ErrFull)
@@ -282,7 +282,7 @@ func testMatchBounds(t *testing.T, s store.Store) {
 	create("12", "x", "", store.ErrFull)
 }
 
-// testMatchLists lists matches of a team and in a phase, and forgets those that came to nothing.
+// testMatchLists lists matches of a team and in a phase, and deletes called-off ones.
 func testMatchLists(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), teams{s}
 	for i, teams := range [][2]string{{"a", "b"}, {"b", "a"}, {"c", "a"}, {"c", "b"}} {
@@ -319,7 +319,7 @@ func testMatchLists(t *testing.T, s store.Store) {
 	is("off", list, err, "m2")
 }
 
-// testUnused finds teams that nobody uses, or that nobody is in.
+// testUnused finds unused teams, and teams without members.
 func testUnused(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), teams{s}
 	for i, id := range []string{"a", "b", "c"} {

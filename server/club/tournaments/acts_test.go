@@ -6,7 +6,7 @@ import (
 	"moyo/server/base/access/accesstest"
 )
 
-// TestActs has everybody do everything, with tokens of every scope and without.
+// TestActs performs all acts as all kinds of players, with tokens of every scope and without.
 func TestActs(t *testing.T) {
 	accesstest.Acts(t, acts, accesstest.Want{
 		All:      []string{"join", "withdraw", "pause", "resume"},

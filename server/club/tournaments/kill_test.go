@@ -21,7 +21,7 @@ import (
 
 var noon = scheduletest.Noon
 
-// mortal is a store whose server dies at one of its writes.
+// mortal is a store whose server ends at one of its writes.
 type mortal struct {
 	store.Store
 	*scheduletest.Life
@@ -43,7 +43,7 @@ type nobody struct{}
 
 func (nobody) Text(context.Context, match.Seat, match.Setup) string { return "" }
 
-// lives plays a tournament on servers that are killed after so many writes each, and returns
+// lives plays a tournament on servers that are killed after a number of writes each, and returns
 // its log.
 func lives(t *testing.T, f tournament.Format, writes int, before, come bool) []tournament.Event {
 	t.Helper()
@@ -78,7 +78,7 @@ func lives(t *testing.T, f tournament.Format, writes int, before, come bool) []t
 			}
 			now = now.Add(10 * time.Second)
 			if e := s.get("cup"); e.t != nil && e.t.Wakes().After(now.Add(24*time.Hour)) {
-				now = e.t.Wakes() // all pause: nobody comes
+				now = e.t.Wakes() // all players are paused
 			}
 			if come {
 				c.PlayOne(t, rng)
@@ -89,8 +89,8 @@ func lives(t *testing.T, f tournament.Format, writes int, before, come bool) []t
 	return nil
 }
 
-// keepCup has a store keep a tournament of so many players, p0 and so on, with what has happened
-// then.
+// keepCup stores a tournament with a number of players, p0 and so on, and with further
+// events.
 func keepCup(t *testing.T, s store.Store, setup tournament.Setup, players int, then ...tournament.Event) {
 	t.Helper()
 	log := []tournament.Event{{Kind: tournament.Opened, Setup: &setup}}
@@ -114,7 +114,7 @@ func keepCup(t *testing.T, s store.Store, setup tournament.Setup, players int, t
 	}
 }
 
-// check compares the tournament with the slow way: every game that was to be played was made
+// check compares the tournament with the slow implementation: every game to be played was created
 // once, and no other.
 func (c club) check(t *testing.T) (log []tournament.Event) {
 	t.Helper()
@@ -152,7 +152,7 @@ func (c club) check(t *testing.T) (log []tournament.Event) {
 }
 
 // TestKilledAtEveryStep kills the server at each of its writes, before it is on disk and after, in
-// every format, with people who come to their games and such who do not.
+// every format, with present and absent players.
 func TestKilledAtEveryStep(t *testing.T) {
 	for _, f := range tournament.Formats() {
 		for writes := 1; writes <= 9; writes++ {
@@ -168,7 +168,7 @@ func TestKilledAtEveryStep(t *testing.T) {
 	}
 }
 
-// TestNoShows has those lose who do not come, and leaves them out until they are back.
+// TestNoShows lets absent players lose, and does not pair them until they return.
 func TestNoShows(t *testing.T) {
 	log := lives(t, tournament.Swiss, 1<<20, false, false)
 	paused, absent := 0, 0
@@ -180,7 +180,7 @@ func TestNoShows(t *testing.T) {
 			absent++
 		}
 	}
-	if paused != 4 || absent != 2 { // the fifth has a bye, and then nobody to play
-		t.Errorf("%d are left out, in %d games nobody was there", paused, absent)
+	if paused != 4 || absent != 2 { // the fifth has a bye, and then no opponent
+		t.Errorf("%d are paused, %d games without players", paused, absent)
 	}
 }

@@ -23,7 +23,7 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
-// scene is a tournament of p0, p1 and so on, which ada directs, on a server that nobody kills.
+// scene is a tournament of p0, p1 and so on, directed by ada, on a server that is not killed.
 type scene struct {
 	*Service
 	kept store.Store
@@ -37,7 +37,7 @@ var swiss = tournament.Setup{
 	Board: "grid:9", Rules: "weiqi", Clock: "absolute=10m",
 }
 
-// newScene returns a tournament with accounts of its players and of its director.
+// newScene returns a tournament with accounts of its players and director.
 func newScene(t *testing.T, setup tournament.Setup, players int, then ...tournament.Event) *scene {
 	t.Helper()
 	kept := sqlitetest.New(t)
@@ -51,7 +51,7 @@ func newScene(t *testing.T, setup tournament.Setup, players int, then ...tournam
 	return sc
 }
 
-// restart has another server run the tournament.
+// restart continues the tournament on another server.
 func (sc *scene) restart(t *testing.T) {
 	t.Helper()
 	now := func() time.Time { return sc.now }
@@ -94,7 +94,7 @@ func (sc *scene) write(t *testing.T, events ...tournament.Event) {
 	}
 }
 
-// goOn has the service look, and returns the tournament.
+// goOn performs one step of the service, and returns the tournament.
 func (sc *scene) goOn(t *testing.T) *tournament.Tournament {
 	t.Helper()
 	if err := sc.look(t.Context(), "cup"); err != nil {
@@ -103,8 +103,8 @@ func (sc *scene) goOn(t *testing.T) *tournament.Tournament {
 	return sc.get("cup").t
 }
 
-// TestWinnerErased shows who has won by the name that they have now, and none of an account that
-// was deleted.
+// TestWinnerErased shows the winner by their current name, and no name of a deleted
+// account.
 func TestWinnerErased(t *testing.T) {
 	sc := newScene(t, swiss, 2, tournament.Event{Kind: tournament.Started})
 	sc.goOn(t)
@@ -132,8 +132,8 @@ func TestWinnerErased(t *testing.T) {
 	}
 }
 
-// TestErasedPlayer has those leave whose accounts were deleted, before anybody waits for them; games
-// have the names of now.
+// TestErasedPlayer withdraws players with deleted accounts before an opponent waits for them; games
+// have current names.
 func TestErasedPlayer(t *testing.T) {
 	sc := newScene(t, swiss, 4, tournament.Event{Kind: tournament.Started})
 	sc.goOn(t)
@@ -143,7 +143,7 @@ func TestErasedPlayer(t *testing.T) {
 		tournament.Event{Kind: tournament.Resulted, Game: 2, Result: tournament.BlackWins})
 	tour := sc.goOn(t)
 	if i, _ := tour.Player("p1"); !tour.Players()[i].Withdrawn {
-		t.Error("who has no account is still in the tournament")
+		t.Error("a deleted player is still in the tournament")
 	}
 	if len(tour.Rounds()) != 2 || len(tour.Rounds()[1].Games) != 1 || len(tour.Rounds()[1].Byes) != 1 {
 		t.Errorf("rounds: %+v", tour.Rounds())
@@ -161,8 +161,8 @@ func TestErasedPlayer(t *testing.T) {
 	}
 }
 
-// TestByHand has the director say why, and decide no game of their own and none that is rated while
-// it goes on.
+// TestByHand requires a note from the director, who may not decide their own games, or rated games while
+// they are running.
 func TestByHand(t *testing.T) {
 	result := tournament.Event{Kind: tournament.Resulted, Game: 1, Result: tournament.BlackWins, By: "ada", Note: "seen"}
 	remove := tournament.Event{Kind: tournament.Withdrew, Player: "p1", By: "ada", Note: "rude"}
@@ -175,19 +175,19 @@ func TestByHand(t *testing.T) {
 		rated, decided bool
 		want           string
 	}{
-		"a result":                    {ev: result},
-		"without a word":              {ev: without, want: "tournament.reason"},
-		"a removal":                   {ev: remove},
-		"a removal without a word":    {ev: silently, want: "tournament.reason"},
-		"one's own game":              {ev: own, want: "tournament.ownGame"},
-		"who plays against oneself":   {ev: ownRemoved, want: "tournament.ownGame"},
-		"one's own game, later":       {ev: own, decided: true},
-		"a removal, later":            {ev: ownRemoved, decided: true},
-		"a rated game":                {ev: result, rated: true, want: "tournament.ratedGame"},
-		"who plays a rated game":      {ev: remove, rated: true, want: "tournament.ratedGame"},
-		"a rated game, later":         {ev: result, rated: true, decided: true},
-		"somebody leaves by themself": {ev: tournament.Event{Kind: tournament.Withdrew, Player: "p1"}, rated: true},
-		"no game":                     {ev: tournament.Event{Kind: tournament.Resulted, Game: 7, By: "ada", Note: "seen"}},
+		"a result":                  {ev: result},
+		"without a word":            {ev: without, want: "tournament.reason"},
+		"a removal":                 {ev: remove},
+		"a removal without a word":  {ev: silently, want: "tournament.reason"},
+		"the director's own game":   {ev: own, want: "tournament.ownGame"},
+		"who plays against oneself": {ev: ownRemoved, want: "tournament.ownGame"},
+		"the director's own, later": {ev: own, decided: true},
+		"a removal, later":          {ev: ownRemoved, decided: true},
+		"a rated game":              {ev: result, rated: true, want: "tournament.ratedGame"},
+		"who plays a rated game":    {ev: remove, rated: true, want: "tournament.ratedGame"},
+		"a rated game, later":       {ev: result, rated: true, decided: true},
+		"a player withdraws":        {ev: tournament.Event{Kind: tournament.Withdrew, Player: "p1"}, rated: true},
+		"no game":                   {ev: tournament.Event{Kind: tournament.Resulted, Game: 7, By: "ada", Note: "seen"}},
 	} {
 		setup := swiss
 		setup.Rated = c.rated
@@ -207,7 +207,7 @@ func TestByHand(t *testing.T) {
 	}
 }
 
-// TestNotes shows what the director has decided about others, and not what these do themselves.
+// TestNotes shows the director's decisions about others, and not the players' own acts.
 func TestNotes(t *testing.T) {
 	sc := newScene(t, swiss, 4, tournament.Event{Kind: tournament.Withdrew, Player: "p1", By: "ada"},
 		tournament.Event{Kind: tournament.Withdrew, Player: "p2"})
@@ -227,7 +227,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestPoisoned has results of all others heard where one tournament cannot be read, or takes none.
+// TestPoisoned handles other tournaments' results if one is unreadable or accepts none.
 func TestPoisoned(t *testing.T) {
 	for name, body := range map[string]string{"no JSON": `{`, "no event": `{"kind":"nonsense"}`} {
 		sc := newScene(t, swiss, 2, tournament.Event{Kind: tournament.Started})
@@ -245,7 +245,7 @@ func TestPoisoned(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if left, err := sc.kept.Notices(t.Context(), store.SubscriberTournaments, 9); err != nil || len(left) > 0 {
-			t.Errorf("%s: not heard: %v %v", name, left, err)
+			t.Errorf("%s: not handled: %v %v", name, left, err)
 		}
 		if _, err := sc.list(t.Context(), nil); err != nil {
 			t.Errorf("%s: there is no list: %v", name, err)
@@ -253,15 +253,15 @@ func TestPoisoned(t *testing.T) {
 	}
 }
 
-// TestWhoIsAwaited has who was there and is not to move lose nothing, nor whoever has days for their
-// moves.
+// TestWhoIsAwaited: a present player who is not to move does not lose, nor does a player with days for
+// each move.
 func TestWhoIsAwaited(t *testing.T) {
 	for name, c := range map[string]struct {
 		clock string
 		side  game.Color
 		want  tournament.Result
 	}{
-		"nobody":         {"absolute=10m", game.Empty, tournament.BothAbsent},
+		"neither":        {"absolute=10m", game.Empty, tournament.BothAbsent},
 		"White":          {"absolute=10m", game.White, tournament.WhiteForfeit},
 		"Black":          {"absolute=10m", game.Black, tournament.BothAbsent},
 		"correspondence": {"correspondence=3d", game.Empty, tournament.WhiteForfeit},
@@ -279,8 +279,8 @@ func TestWhoIsAwaited(t *testing.T) {
 	}
 }
 
-// TestNoShowOverRestarts has who does not come lose when their time is up, although servers begin anew
-// meanwhile: not before it is, nor before they could come back, and a time without a server does not count.
+// TestNoShowOverRestarts: an absent player loses when their time is up, although servers restart meanwhile; not
+// earlier, and not before they could reconnect. Time without a server does not count.
 func TestNoShowOverRestarts(t *testing.T) {
 	setup := swiss
 	setup.NoShow = 3600
@@ -309,12 +309,12 @@ func TestNoShowOverRestarts(t *testing.T) {
 		t.Error("it is lost before anybody could come back")
 	}
 	if !lost(71) {
-		t.Error("it is not lost")
+		t.Error("the game is not lost")
 	}
 }
 
-// TestNoBoard calls a tournament off whose games cannot be made, and says why; not one whose games cannot
-// be made now.
+// TestNoBoard cancels a tournament whose games can never be created, with the reason; not one whose games cannot
+// be created for now.
 func TestNoBoard(t *testing.T) {
 	for err, want := range map[error]tournament.Phase{
 		apierror.Invalid(errors.New("no such board")): tournament.Over, apierror.Say(apierror.NotFound, "game.board", "gone"): tournament.Over,
@@ -362,8 +362,8 @@ func TestBotsAreMarked(t *testing.T) {
 	}
 }
 
-// TestNoGamesAnyMore leaves a tournament alone whose games go on, after a restart with a server that could not make
-// them.
+// TestNoGamesAnyMore does not cancel a tournament with running games, after a restart with a server that could not
+// create them.
 func TestNoGamesAnyMore(t *testing.T) {
 	sc := newScene(t, swiss, 4, tournament.Event{Kind: tournament.Started})
 	sc.goOn(t)
@@ -377,8 +377,8 @@ func TestNoGamesAnyMore(t *testing.T) {
 	}
 }
 
-// TestNoVacation has the games of a tournament have clocks that go on during vacations where its director
-// has said so.
+// TestNoVacation: if the director chose so, vacations do not stop the clocks of
+// games.
 func TestNoVacation(t *testing.T) {
 	for _, goOn := range []bool{false, true} {
 		setup := swiss
@@ -387,11 +387,11 @@ func TestNoVacation(t *testing.T) {
 		sc.goOn(t)
 		_, log, err := sc.kept.Load(t.Context(), gameID("cup", 1))
 		if err != nil || log[0].Event.Setup.NoVacation != goOn {
-			t.Errorf("clocks go on %v: %+v %v", goOn, log[0].Event.Setup, err)
+			t.Errorf("clocks continue %v: %+v %v", goOn, log[0].Event.Setup, err)
 		}
 		out, err := sc.view(t.Context(), "cup")
 		if err != nil || out.Setup.NoVacation != goOn {
-			t.Errorf("clocks go on %v: %+v %v", goOn, out, err)
+			t.Errorf("clocks continue %v: %+v %v", goOn, out, err)
 		}
 		sc.Plain = func(context.Context, string, string, string) (match.Setup, error) {
 			return match.Setup{Board: "grid:9", Rules: "weiqi", Clock: "correspondence=3d"}, nil
@@ -399,17 +399,17 @@ func TestNoVacation(t *testing.T) {
 		sc.Terms = anybody{}
 		made, err := sc.setup(t.Context(), identity.Who{}, out.Setup)
 		if err != nil || made.NoVacation != goOn {
-			t.Errorf("made anew, clocks go on %v: %+v %v", goOn, made, err)
+			t.Errorf("created again, clocks continue %v: %+v %v", goOn, made, err)
 		}
 	}
 }
 
-// anybody are terms by which all may make everything.
+// anybody are terms that allow everything.
 type anybody struct{ Terms }
 
 func (anybody) ToMake(context.Context, match.Setup, identity.Who) error { return nil }
 
-// TestDirectorErased calls off what only its director could have started, and has all else go on.
+// TestDirectorErased cancels tournaments that only the deleted director could start, and continues the others.
 func TestDirectorErased(t *testing.T) {
 	timed := swiss
 	timed.Begins = noon.Add(time.Hour)
@@ -431,8 +431,8 @@ func TestDirectorErased(t *testing.T) {
 	}
 }
 
-// TestEndsAgain ends games that could not be ended at once: of who has not come, of who has left, and
-// what the director has decided, in a wave of an arena before the last, too.
+// TestEndsAgain retries to end games: of absent players, of players who left, and those decided by the
+// director, also in an earlier wave of an arena.
 func TestEndsAgain(t *testing.T) {
 	for name, ev := range map[string]tournament.Event{
 		"absent": {},
@@ -471,18 +471,18 @@ var arena = tournament.Setup{
 	Board: "grid:9", Rules: "weiqi", Clock: "absolute=10m",
 }
 
-// TestArenaCloses counts a game that has ended before the arena did although nobody has heard of it
-// until then, and none that has ended later.
+// TestArenaCloses counts a game that ended before the arena, even if its end was not handled in time,
+// and no game that ended later.
 func TestArenaCloses(t *testing.T) {
 	for name, c := range map[string]struct {
 		ended time.Time
-		hears bool // after the end of the arena, before somebody looks
+		hears bool // handles the end after the arena's end, before the next step
 		want  tournament.Result
 	}{
-		"before the end":        {ended: noon.Add(time.Hour), want: tournament.WhiteWins},
-		"after the end":         {ended: noon.Add(time.Hour + time.Millisecond), want: tournament.Open},
-		"after the end, heard":  {ended: noon.Add(time.Hour + time.Millisecond), hears: true, want: tournament.Open},
-		"before the end, heard": {ended: noon.Add(time.Hour), hears: true, want: tournament.WhiteWins},
+		"before the end":          {ended: noon.Add(time.Hour), want: tournament.WhiteWins},
+		"after the end":           {ended: noon.Add(time.Hour + time.Millisecond), want: tournament.Open},
+		"after the end, handled":  {ended: noon.Add(time.Hour + time.Millisecond), hears: true, want: tournament.Open},
+		"before the end, handled": {ended: noon.Add(time.Hour), hears: true, want: tournament.WhiteWins},
 	} {
 		sc := newScene(t, arena, 2, tournament.Event{Kind: tournament.Started})
 		sc.goOn(t)
@@ -514,7 +514,7 @@ func (t torn) Load(ctx context.Context, id string) (store.Game, []store.Entry, e
 	return store.Game{}, nil, &store.Damaged{Game: id}
 }
 
-// TestTornGame takes the result of a damaged game as its header has it: nobody waits for it.
+// TestTornGame uses the result in the header of a damaged game, so that the tournament continues.
 func TestTornGame(t *testing.T) {
 	sc := newScene(t, swiss, 2, tournament.Event{Kind: tournament.Started})
 	sc.goOn(t)
@@ -534,11 +534,11 @@ func TestTornGame(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if left, err := sc.kept.Notices(t.Context(), store.SubscriberTournaments, 9); err != nil || len(left) > 0 {
-		t.Errorf("not heard: %v %v", left, err)
+		t.Errorf("not handled: %v %v", left, err)
 	}
 }
 
-// TestBegunAtTheEnd leaves a game alone, and pauses nobody, in which who is awaited moves just as it is to end.
+// TestBegunAtTheEnd leaves a game alone, and pauses no player, if the awaited player moves just before it would be ended.
 func TestBegunAtTheEnd(t *testing.T) {
 	for moves := range 2 {
 		sc := newScene(t, swiss, 2, tournament.Event{Kind: tournament.Started})
@@ -565,14 +565,14 @@ func TestBegunAtTheEnd(t *testing.T) {
 	}
 }
 
-// TestTornGameGoesOn has a damaged game that has not ended hold nobody up: not the other games of its round, nor
-// who is to go on to the next.
+// TestTornGameGoesOn: a damaged unfinished game does not stop the other games of its round, nor its players in
+// the next round.
 func TestTornGameGoesOn(t *testing.T) {
 	for name, c := range map[string]struct {
 		then []tournament.Event
 		want []tournament.Result
 	}{
-		"nobody comes": {nil, []tournament.Result{tournament.Draw}},
+		"both absent": {nil, []tournament.Result{tournament.Draw}},
 		"one leaves": {[]tournament.Event{{Kind: tournament.Withdrew, Player: "p0"}},
 			[]tournament.Result{tournament.BlackForfeit, tournament.WhiteForfeit}},
 	} {
@@ -594,7 +594,7 @@ func TestTornGameGoesOn(t *testing.T) {
 		tour = sc.goOn(t)
 		for _, g := range tour.Games()[:2] {
 			if g.Result == tournament.Open {
-				t.Errorf("%s: game %d goes on", name, g.Number)
+				t.Errorf("%s: game %d continues", name, g.Number)
 			}
 		}
 	}

@@ -17,7 +17,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// TestStore keeps tournaments in every database.
+// TestStore runs on every database.
 func TestStore(t *testing.T) {
 	dbtest.Run(t, dbtest.Tests{"Keeps": testKeeps, "Bounds": testBounds, "Lists": testLists})
 }
@@ -42,7 +42,7 @@ func mustCreate(t *testing.T, all tournaments, id, owner string) header {
 	return h
 }
 
-// testKeeps writes logs, and refuses what does not belong behind what is there.
+// testKeeps writes logs, and refuses events with a wrong version.
 func testKeeps(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), tournaments{s}
 	h := mustCreate(t, all, "a", "ada")
@@ -63,7 +63,7 @@ func testKeeps(t *testing.T, s store.Store) {
 	}
 	has(h, 0, `{"kind":"opened"}`)
 	next := h
-	next.Owner, next.Created = "somebody else", after(9) // which does not change
+	next.Owner, next.Created = "another", after(9) // which does not change
 	next.Title, next.Phase, next.Version, next.Changed, next.Summary = "Other", "running", 3, after(1), []byte("{}")
 	if err := all.change(ctx, next, [][]byte{[]byte("two\x00"), []byte("three")}); err != nil {
 		t.Fatal(err)
@@ -94,7 +94,7 @@ func testKeeps(t *testing.T, s store.Store) {
 	}
 }
 
-// testBounds fills what one owner and all have; those that are over do not count.
+// testBounds reaches the limits of one owner and of all; finished tournaments do not count.
 func testBounds(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), tournaments{s}
 	create := func(id, owner string, want error) header {
@@ -111,7 +111,7 @@ func testBounds(t *testing.T, s store.Store) {
 	create("d", "bo", nil)
 	create("e", "bo", store.ErrFull)
 	if _, err := all.header(ctx, "e"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("what found no place: %v", err)
+		t.Errorf("a refused tournament: %v", err)
 	}
 	a.Phase = string(tournament.Over)
 	if err := all.change(ctx, a, nil); err != nil {
@@ -131,7 +131,7 @@ func testBounds(t *testing.T, s store.Store) {
 	create("g", "cy", store.ErrNotFound)
 }
 
-// testLists lists those of a phase, newest change first.
+// testLists lists the tournaments in a phase, newest change first.
 func testLists(t *testing.T, s store.Store) {
 	ctx, all := context.Background(), tournaments{s}
 	for i, phase := range []string{"open", "running", "open", "open"} {

@@ -8,7 +8,7 @@ import (
 	"moyo/server/base/wire"
 )
 
-// small is a tournament of three with a bye, a forfeit, a draw and a game that goes on.
+// small is a tournament of three with a bye, a forfeit, a draw and an unfinished game.
 func small() *wire.Tournament {
 	return &wire.Tournament{
 		Head: wire.TournamentHead{Title: "Cup [2026]", Format: "swiss"}, Setup: wire.TournamentSetup{TieBreaks: []string{"sos", "sodos"}},

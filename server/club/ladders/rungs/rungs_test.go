@@ -15,10 +15,10 @@ import (
 
 var noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
 
-// usual is a setup by correspondence.
+// usual is a setup of correspondence games.
 var usual = rungs.Setup{Board: "grid:9", Rules: "weiqi", Clock: "correspondence=3d", Reach: 3, Out: 2, In: 2, Days: 5, Pause: 7, Most: 20}
 
-// newLadder returns a ladder with some people on it, in their order.
+// newLadder returns a ladder with some people on it, in order.
 func newLadder(t *testing.T, setup rungs.Setup, people ...string) *rungs.Ladder {
 	t.Helper()
 	l := &rungs.Ladder{Setup: setup}
@@ -50,19 +50,19 @@ func mustStand(t *testing.T, l *rungs.Ladder, want string) {
 	}
 }
 
-// TestLeapfrog has who has challenged take the place of the other, and those between go down by one.
+// TestLeapfrog: a winning challenger takes the place of the other, and the players between move down by one.
 func TestLeapfrog(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		outcome rungs.Outcome
 		want    string
 		kind    rungs.Kind
-		told    []int // the new places of those who are told
+		told    []int // the new places of notified players
 	}{
 		{"won", rungs.Outcome{Winner: "d"}, "a d b c e", rungs.Won, []int{3, 4}},
 		{"lost", rungs.Outcome{Winner: "b"}, "a b c d e", rungs.Held, nil},
 		{"a draw", rungs.Outcome{}, "a b c d e", rungs.Drew, nil},
-		{"called off by nobody", rungs.Outcome{Void: true, Silent: true}, "a b c d e", rungs.Lapsed, nil},
+		{"called off, no player", rungs.Outcome{Void: true, Silent: true}, "a b c d e", rungs.Lapsed, nil},
 		{"without a move", rungs.Outcome{Winner: "d", Silent: true}, "a d b c e", rungs.Default, []int{3, 4}},
 	} {
 		l := newLadder(t, usual, "a", "b", "c", "d", "e")
@@ -89,7 +89,7 @@ func TestLeapfrog(t *testing.T) {
 	}
 }
 
-// TestPlacesChangedMeanwhile goes by the places that the two have when the game ends.
+// TestPlacesChangedMeanwhile uses the two players' places at the end of the game.
 func TestPlacesChangedMeanwhile(t *testing.T) {
 	l := newLadder(t, usual, "a", "b", "c", "d", "e")
 	first := challenge(t, l, "d", "b", noon)
@@ -103,11 +103,11 @@ func TestPlacesChangedMeanwhile(t *testing.T) {
 		mustStand(t, l, want)
 	}
 	decide(third, "d", "d a b c e")
-	decide(first, "d", "d a b c e") // b is below by now
+	decide(first, "d", "d a b c e") // b is below now
 	decide(second, "e", "d a e b c")
 }
 
-// TestWhy says why somebody cannot be challenged.
+// TestWhy checks the reasons why a player cannot be challenged.
 func TestWhy(t *testing.T) {
 	l := newLadder(t, usual, "a", "b", "c", "d", "e", "f")
 	challenge(t, l, "d", "b", noon)
@@ -138,7 +138,7 @@ func TestWhy(t *testing.T) {
 	}
 }
 
-// clone returns a ladder as it comes back from a store.
+// clone returns a ladder after a round trip through JSON.
 func clone(t *testing.T, l *rungs.Ladder) *rungs.Ladder {
 	t.Helper()
 	data, err := json.Marshal(l)
@@ -152,7 +152,7 @@ func clone(t *testing.T, l *rungs.Ladder) *rungs.Ladder {
 	return again
 }
 
-// TestMissed drops who lets challenges pass, and forgets that where they play.
+// TestMissed removes players who miss challenges in a row; a played game resets the count.
 func TestMissed(t *testing.T) {
 	l := newLadder(t, usual, "a", "b", "c", "d")
 	pass := func(by, of string, silent bool, want string) (events []rungs.Event) {
@@ -165,7 +165,7 @@ func TestMissed(t *testing.T) {
 		return events
 	}
 	pass("b", "a", true, "b a c d")
-	pass("c", "a", false, "b c a d") // they have played
+	pass("c", "a", false, "b c a d") // both have played
 	pass("d", "a", true, "b c d a")
 	if _, err := l.Join("e", false, noon); err != nil {
 		t.Fatal(err)
@@ -179,7 +179,7 @@ func TestMissed(t *testing.T) {
 	}
 }
 
-// TestLeave has those win who have challenged who leaves, and ends the games that go on.
+// TestLeave: challengers of a leaving player win, and running games end.
 func TestLeave(t *testing.T) {
 	l := newLadder(t, usual, "a", "b", "c", "d", "e")
 	challenge(t, l, "e", "b", noon) // 1
@@ -206,7 +206,7 @@ func TestLeave(t *testing.T) {
 	}
 }
 
-// TestLive begins a game when both are there, and decides for who was where the other never was.
+// TestLive begins a game when both are present, and lets a player win if the other never was.
 func TestLive(t *testing.T) {
 	live := usual
 	live.Live, live.Clock = true, "absolute=10m"
@@ -215,10 +215,10 @@ func TestLive(t *testing.T) {
 		name  string
 		then  func(l *rungs.Ladder) error
 		plays bool
-		want  string // when time is up
+		want  string // result when time is up
 		kind  rungs.Kind
 	}{
-		{"at once", func(l *rungs.Ladder) error { return l.Ready(1, "a", minutes(9)) }, true, "", ""},
+		{"immediately", func(l *rungs.Ladder) error { return l.Ready(1, "a", minutes(9)) }, true, "", ""},
 		{"too late", func(l *rungs.Ladder) error { return l.Ready(1, "a", minutes(10)) }, false, "a b c", rungs.Lapsed},
 		{"again", func(l *rungs.Ladder) error {
 			_ = l.Ready(1, "a", minutes(20))
@@ -267,14 +267,14 @@ func TestLive(t *testing.T) {
 	}
 }
 
-// TestReadyTells has the other be told that somebody is there, and not each time that they say so.
+// TestReadyTells notifies the other player when one is present, but not each time.
 func TestReadyTells(t *testing.T) {
 	live := usual
 	live.Live = true
 	l := newLadder(t, live, "a", "b")
 	challenge(t, l, "b", "a", noon)
 	l.Tells = nil
-	if err := l.Ready(1, "b", noon.Add(10*time.Minute)); err != nil || len(l.Tells) != 0 { // who was challenged has just been told
+	if err := l.Ready(1, "b", noon.Add(10*time.Minute)); err != nil || len(l.Tells) != 0 { // the challenged player has just been notified
 		t.Errorf("told %+v; %v", l.Tells, err)
 	}
 	for i := range 30 {
@@ -282,7 +282,7 @@ func TestReadyTells(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for hours := range 23 { // nor each time that it has not counted any more
+	for hours := range 23 { // nor each time after it expired
 		if err := l.Ready(1, "a", noon.Add(time.Duration(hours+1)*time.Hour)); err != nil {
 			t.Fatal(err)
 		}
@@ -292,7 +292,7 @@ func TestReadyTells(t *testing.T) {
 	}
 }
 
-// TestJoinBounds lets in whom a ladder is for, and as many as there may be.
+// TestJoinBounds checks who may join a ladder, and how many.
 func TestJoinBounds(t *testing.T) {
 	setup := usual
 	setup.Most = 2
@@ -318,7 +318,7 @@ func TestJoinBounds(t *testing.T) {
 	}
 }
 
-// TestSetupBounds refuses what a ladder cannot be.
+// TestSetupBounds refuses invalid setups.
 func TestSetupBounds(t *testing.T) {
 	if err := usual.Check(); err != nil {
 		t.Error(err)
@@ -335,7 +335,7 @@ func TestSetupBounds(t *testing.T) {
 			t.Errorf("%d: %+v", i, setup)
 		}
 	}
-	// The bounds in numbers, so that a bound that has moved is noticed.
+	// The bounds as numbers, to notice changed bounds.
 	for name, c := range map[string]struct {
 		field       func(*rungs.Setup) *int
 		least, most int
@@ -357,7 +357,7 @@ func TestSetupBounds(t *testing.T) {
 	}
 }
 
-// TestBounded fills what a ladder remembers.
+// TestBounded fills the memory of a ladder.
 func TestBounded(t *testing.T) {
 	setup := usual
 	setup.Live, setup.Most = true, rungs.MaxPlayers
@@ -379,7 +379,7 @@ func TestBounded(t *testing.T) {
 	}
 }
 
-// walk does something at random to a ladder and to the slow one alike, and returns what events say.
+// walk performs a random act on a ladder and on the slow implementation, and returns the events.
 func walk(rng *rand.Rand, l *rungs.Ladder, s *slow, people []string, now time.Time) (events []rungs.Event) {
 	anybody := func() string { return people[rng.IntN(len(people))] }
 	a, b := anybody(), anybody()
@@ -416,8 +416,8 @@ func walk(rng *rand.Rand, l *rungs.Ladder, s *slow, people []string, now time.Ti
 	return events
 }
 
-// TestAgainstSlow does thousands of things at random, and compares everything with the slow ladder each
-// time; what is remembered of the past leads back to what it was.
+// TestAgainstSlow performs thousands of random acts, and compares the state with the slow implementation each
+// time; the stored history must lead back to earlier places.
 func TestAgainstSlow(t *testing.T) {
 	people := []string{"a", "b", "c", "d", "e", "f", "g", "h"}
 	for seed := range uint64(60) {
@@ -426,7 +426,7 @@ func TestAgainstSlow(t *testing.T) {
 		setup.Reach, setup.Out, setup.In, setup.Pause = 1+rng.IntN(5), 1+rng.IntN(3), 1+rng.IntN(3), 1+rng.IntN(4)
 		l, s, now := &rungs.Ladder{Setup: setup}, &slow{setup: setup}, noon
 		var log []rungs.Event
-		places := []map[string]int{{}} // after so many steps
+		places := []map[string]int{{}} // after each number of steps
 		times := []time.Time{now}
 		for range 80 {
 			now = now.Add(time.Duration(rng.IntN(40)) * time.Hour).Add(time.Second)
@@ -452,7 +452,7 @@ func TestAgainstSlow(t *testing.T) {
 	}
 }
 
-// checkHistory compares the history of somebody with the places at all times.
+// checkHistory compares a player's history with the places at all times.
 func checkHistory(t *testing.T, l *rungs.Ladder, log []rungs.Event, id string, times []time.Time, places []map[string]int) {
 	t.Helper()
 	steps := l.History(log, id)
@@ -469,7 +469,7 @@ func checkHistory(t *testing.T, l *rungs.Ladder, log []rungs.Event, id string, t
 	}
 }
 
-// TestHistoryOfPart has somebody who came before what is remembered stand there since then.
+// TestHistoryOfPart: a player who joined before the first stored event has a history from that event on.
 func TestHistoryOfPart(t *testing.T) {
 	l := newLadder(t, usual, "a", "b")
 	e, err := l.Decide(challenge(t, l, "b", "a", noon), rungs.Outcome{Winner: "b"}, noon.Add(time.Hour))
@@ -485,7 +485,7 @@ func TestHistoryOfPart(t *testing.T) {
 	}
 }
 
-// TestAway keeps who has gone off a ladder for a while, by why they have gone, and remembers as many as that.
+// TestAway keeps players from joining again for a while, depending on why they left, and remembers a bounded number of them.
 func TestAway(t *testing.T) {
 	for kind, pause := range map[rungs.Kind]time.Duration{
 		rungs.Left: rungs.AwayFor, rungs.Dropped: rungs.AwayFor, rungs.Removed: rungs.RemovedFor,
@@ -514,7 +514,7 @@ func TestAway(t *testing.T) {
 		t.Errorf("%d are remembered", len(l.Away))
 	}
 	if _, err := l.Join("2999", false, noon); err == nil {
-		t.Error("the last is back at once")
+		t.Error("the last one is back immediately")
 	}
 }
 

@@ -8,23 +8,23 @@ import (
 	"moyo/server/club/ladders/rungs"
 )
 
-// fact is something that has happened to a ladder, as its docs tell it.
+// fact is an event on a ladder, as in docs/ladders.md.
 type fact struct {
 	at     time.Time
 	what   string // "join", "leave", "challenge", "end"
 	a, b   string // b was challenged
 	number int
-	wins   bool // of "end": who has challenged takes the place
+	wins   bool // for "end": the challenger takes the place
 }
 
-// slow is a ladder that remembers everything and works out what it is asked from the beginning each
-// time. It shares nothing with rungs but what docs/ladders.md says.
+// slow is a ladder that stores all events and computes every answer from the beginning. It shares
+// nothing with rungs except docs/ladders.md.
 type slow struct {
 	setup rungs.Setup
 	facts []fact
 }
 
-// order returns who stands where.
+// order returns the players in order.
 func (s *slow) order() (order []string) {
 	remove := func(id string) {
 		order = slices.DeleteFunc(order, func(other string) bool { return other == id })
@@ -44,7 +44,7 @@ func (s *slow) order() (order []string) {
 				place[id] = i
 			}
 			if place[f.b] > place[f.a] {
-				continue // they have gone past them meanwhile
+				continue // they are already above them
 			}
 			var next []string
 			for _, id := range order {
@@ -61,7 +61,7 @@ func (s *slow) order() (order []string) {
 	return order
 }
 
-// open returns the challenges that go on.
+// open returns the open challenges.
 func (s *slow) open() (open []fact) {
 	for _, f := range s.facts {
 		switch f.what {
@@ -74,7 +74,7 @@ func (s *slow) open() (open []fact) {
 	return open
 }
 
-// may says whether somebody may challenge another.
+// may reports whether a player may challenge another.
 func (s *slow) may(by, of string, now time.Time) bool {
 	order := s.order()
 	own, theirs := slices.Index(order, by), slices.Index(order, of)
@@ -103,7 +103,7 @@ func (s *slow) may(by, of string, now time.Time) bool {
 
 func between(f fact, a, b string) bool { return f.a == a && f.b == b || f.a == b && f.b == a }
 
-// leave takes somebody off: who has challenged them wins first, one after the other.
+// leave removes a player: their challengers win first, one after another.
 func (s *slow) leave(id string, now time.Time) {
 	for _, o := range s.open() {
 		if o.a == id || o.b == id {
@@ -122,13 +122,13 @@ func (s *slow) end(number int, wins bool, now time.Time) {
 	}
 }
 
-// differ says how a ladder differs from the slow one, nothing where it does not.
+// differ describes how a ladder differs from the slow one, "" if it does not.
 func (s *slow) differ(l *rungs.Ladder, now time.Time, people []string) string {
 	var order []string
 	for i, m := range l.Order {
 		order = append(order, m.ID)
 		if l.Place(m.ID) != i+1 {
-			return fmt.Sprintf("%s stands at %d and at %d", m.ID, i+1, l.Place(m.ID))
+			return fmt.Sprintf("%s is at %d and at %d", m.ID, i+1, l.Place(m.ID))
 		}
 	}
 	if want := s.order(); !slices.Equal(order, want) {
