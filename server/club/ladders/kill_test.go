@@ -189,9 +189,9 @@ func (c *club) blocked(_ context.Context, player, other string) (bool, error) {
 	return c.blocks[[2]string{player, other}] || c.blocks[[2]string{other, player}], nil
 }
 
-type nobody struct{}
+type unranked struct{}
 
-func (nobody) Text(context.Context, match.Seat, match.Setup) string { return "" }
+func (unranked) Text(context.Context, match.Seat, match.Setup) string { return "" }
 
 // scene is a ladder made by ada.
 type scene struct {
@@ -236,7 +236,7 @@ func (sc *scene) start(t *testing.T) {
 	now := func() time.Time { return sc.now }
 	sc.Service = New(t.Context(), Config{
 		Store: sc.club.mortal, Games: sc.club, Boards: boards.NewCache(sc.kept), Terms: sc.club, Blocked: sc.club.blocked,
-		Strengths: nobody{}, Notify: sc.club.notify, Log: slog.New(slog.DiscardHandler), Now: now,
+		Strengths: unranked{}, Notify: sc.club.notify, Log: slog.New(slog.DiscardHandler), Now: now,
 		Plain: func(_ context.Context, board, rules, clock string) (match.Setup, error) {
 			return match.Setup{Board: board, Rules: rules, Clock: clock}, nil
 		},

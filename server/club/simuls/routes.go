@@ -220,8 +220,8 @@ func (s *Service) acts() map[string]func(context.Context, *exhibition, *body, id
 	}
 }
 
-// errNobody is the answer to an act on a guest who did not ask to play.
-var errNobody = apierror.Say(apierror.BadRequest, "simul.nobody", "No player with this name has asked to play.")
+// errNotAsked is the answer to an act on a guest who did not ask to play.
+var errNotAsked = apierror.Say(apierror.BadRequest, "simul.nobody", "No player with this name has asked to play.")
 
 func (s *Service) ask(ctx context.Context, v *exhibition, b *body, who identity.Who, _ SimulAct) error {
 	if _, err := s.dropGone(ctx, b, asked, accepted); err != nil { // their places become free
@@ -290,7 +290,7 @@ func (s *Service) withdraw(_ context.Context, _ *exhibition, b *body, who identi
 func (s *Service) named(ctx context.Context, b *body, name string) (int, error) {
 	p, err := s.Store.PlayerNamed(ctx, s.Skeleton(name))
 	if errors.Is(err, store.ErrNotFound) {
-		return -1, errNobody
+		return -1, errNotAsked
 	}
 	if err != nil {
 		return -1, err
@@ -298,7 +298,7 @@ func (s *Service) named(ctx context.Context, b *body, name string) (int, error) 
 	if i := b.find(p.ID); i >= 0 {
 		return i, nil
 	}
-	return -1, errNobody
+	return -1, errNotAsked
 }
 
 func (s *Service) accept(ctx context.Context, _ *exhibition, b *body, _ identity.Who, in SimulAct) error {

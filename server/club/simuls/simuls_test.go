@@ -448,7 +448,7 @@ func TestSetups(t *testing.T) {
 	}{
 		"as it is":             {func(*setup) {}, true},
 		"no clock":             {func(v *setup) { v.Clock = "" }, false},
-		"nobody":               {func(v *setup) { v.Most = 0 }, false},
+		"no guests":            {func(v *setup) { v.Most = 0 }, false},
 		"all":                  {func(v *setup) { v.Most = maxGuests }, true},
 		"too many":             {func(v *setup) { v.Most = maxGuests + 1 }, false},
 		"more time":            {func(v *setup) { v.Extra, v.ExtraEach = maxExtra, maxExtraEach }, true},

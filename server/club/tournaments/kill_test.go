@@ -39,9 +39,9 @@ func (m mortal) Heard(ctx context.Context, subscriber string, number int64) erro
 // club has the games of a tournament.
 type club struct{ *scheduletest.Club }
 
-type nobody struct{}
+type unranked struct{}
 
-func (nobody) Text(context.Context, match.Seat, match.Setup) string { return "" }
+func (unranked) Text(context.Context, match.Seat, match.Setup) string { return "" }
 
 // lives plays a tournament on servers that are killed after a number of writes each, and returns
 // its log.
@@ -65,7 +65,7 @@ func lives(t *testing.T, f tournament.Format, writes int, before, come bool) []t
 	for range 2000 {
 		c.Life = &scheduletest.Life{Left: writes, Before: before}
 		s := New(ctx, Config{
-			Store: mortal{kept, c.Life}, Games: c, Boards: boards.NewCache(kept), Strengths: nobody{},
+			Store: mortal{kept, c.Life}, Games: c, Boards: boards.NewCache(kept), Strengths: unranked{},
 			Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now },
 		})
 		for !c.Life.Dead {

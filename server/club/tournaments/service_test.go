@@ -56,7 +56,7 @@ func (sc *scene) restart(t *testing.T) {
 	t.Helper()
 	now := func() time.Time { return sc.now }
 	sc.Service = New(t.Context(), Config{
-		Store: sc.kept, Games: sc.club, Boards: boards.NewCache(sc.kept), Strengths: nobody{}, Log: slog.New(slog.DiscardHandler), Now: now,
+		Store: sc.kept, Games: sc.club, Boards: boards.NewCache(sc.kept), Strengths: unranked{}, Log: slog.New(slog.DiscardHandler), Now: now,
 		Rates: limit.NewAddresses(9, 9, now), Limits: Limits{Own: 9, All: 9, Lists: 1000},
 	})
 }
