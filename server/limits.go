@@ -36,12 +36,12 @@ type Limits struct {
 	Programs          float64       `limit:"programs" default:"20" help:"requests per second with the access tokens of one account, all programs together"`
 	Commands          float64       `limit:"commands" default:"20" help:"messages per second on one connection"`
 	Traffic           int64         `limit:"traffic" default:"1MiB" help:"bytes per second to all WebSockets of one address; each message counts as its size plus 256 bytes"`
-	Specs             float64       `limit:"specs" default:"20" help:"board specs that one address may check per second"`
+	Specs             float64       `limit:"specs" default:"20" help:"boards that one address may load per second; a large board counts as several"`
 	NewGames          float64       `limit:"games" default:"2" help:"new games per second from one address; joining a game has a separate limit of the same size"`
 	OpenGames         limit.Quota   `limit:"open-games" default:"400/40" help:"open challenges from one address: per day / in quick succession"`
 	Seeks             float64       `limit:"seeks" default:"1" help:"quick pairing requests per second from one address"`
 	Lists             float64       `limit:"lists" default:"4" help:"pages of lists, profiles and leader boards per second for one address, each kind separately"`
-	NewBoards         float64       `limit:"boards" default:"1" help:"boards that one address may check or save per second"`
+	NewBoards         float64       `limit:"boards" default:"1" help:"board files that one address may check or save per second"`
 	Uploads           int           `limit:"uploads" default:"12" help:"uploaded files processed at the same time; each needs some tens of MiB"`
 	UploadsPerAddress int           `limit:"uploads-per-address" default:"3" help:"uploaded files from one address processed at the same time"`
 	Records           float64       `limit:"records" default:"1" help:"game records that one address may download per second"`

@@ -38,8 +38,7 @@ var (
 	errOneself  = apierror.Say(apierror.BadRequest, "team.oneself", "A team cannot play against itself.")
 	errAlready  = apierror.Say(apierror.OutOfStep, "team.already", "Your team has already challenged this team.")
 	errMatches  = apierror.Say(apierror.TooMany, "team.matches", "One of these teams, or the server, has reached the "+
-		"limit for matches. "+
-		"Finish a match or answer a challenge first.")
+		"limit for matches. Finish a match or answer a challenge first.")
 	errLate = apierror.Say(apierror.OutOfStep, "team.late", "This is not possible any more, because the match has "+
 		"moved on. Please reload the page.")
 )
