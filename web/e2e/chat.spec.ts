@@ -134,7 +134,7 @@ test("players and spectators chat; one is muted, reported and suspended", async 
     await expect(mo.page.getByText("Closed: Mo suspended")).toBeVisible();
     await mo.page.getByRole("tab", { name: "Audit log" }).click();
     await expect(mo.page.getByRole("tabpanel")).toContainText("Mo suspended Bob");
-    await expect(mo.page.getByRole("tabpanel")).toContainText("The operator made the account Mo");
+    await expect(mo.page.getByRole("tabpanel")).toContainText("The operator created the account Mo");
     await look(mo.page, "moderate-log");
   });
 

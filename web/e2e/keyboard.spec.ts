@@ -159,7 +159,7 @@ for (const { kind, board: spec, rules, free } of kinds)
       const { names, width } = await player.board();
       for (let step = 0; step < 2000; step++) {
         const words = (await heard.textContent()) ?? "";
-        if (step > 1 && free.test(words) && !words.includes("may not")) return words;
+        if (step > 1 && free.test(words) && !words.includes("not allowed")) return words;
         const at = names.findIndex((name) => words.startsWith(`${name}:`));
         const target = kind === "flat" && step > 1 ? names.indexOf(await player.somePoint()) : -1;
         const [x, y] = [(target % width) - (at % width), Math.floor(target / width) - Math.floor(at / width)];
@@ -180,7 +180,7 @@ for (const { kind, board: spec, rules, free } of kinds)
         - application /^Board. (Grid|Torus)/
     `);
     await expect(page.getByRole("region", { name: "Game status" })).toMatchAriaSnapshot(`
-      - region "State of the game":
+      - region "Game status":
         - list:
           - listitem: /Black/
           - listitem: /White/
@@ -200,7 +200,7 @@ for (const { kind, board: spec, rules, free } of kinds)
       const last = player.view.moves.length - 1;
       const side = last % 2 === 0 ? "Black" : "White";
       const read = new RegExp(
-        `${side} plays ${player.view.moves[last]}\\b.*\\. (Your turn|You (won|lost).*|A draw.*)\\.`,
+        `${side} plays ${player.view.moves[last]}\\b.*\\. (Your turn|You (won|lost).*|Draw.*)\\.`,
       );
       await expect(said).toHaveText(read);
       await expect(board).toBeFocused();

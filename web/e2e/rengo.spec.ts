@@ -43,7 +43,7 @@ test("four people play two against two", async ({ browser, server }) => {
     const dialog = await choose(player);
     await dialog
       .getByRole("group", { name: side, exact: true })
-      .getByRole("radio", { name: `${place}. Free place` })
+      .getByRole("radio", { name: `${place}. Free seat` })
       .check();
     if (name) await dialog.getByLabel("Your name").fill(name);
     await dialog.getByRole("button", { name: "Take a seat" }).click();

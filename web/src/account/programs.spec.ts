@@ -40,7 +40,7 @@ test("an account becomes a bot, which plays with its token until that is revoked
     await button("Create a token").click();
     const secret = await part.getByLabel("Your new token").inputValue();
     await expect(
-      part.getByText("See what you see, but the talk (always) · Play games that it takes up or makes", {
+      part.getByText("See what you see, except chat (always) · Play games that it joins or creates", {
         exact: false,
       }),
     ).toBeVisible();

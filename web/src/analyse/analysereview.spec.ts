@@ -106,7 +106,7 @@ test("a pasted game is reviewed, a better line kept and saved, and a variation r
       return readFileSync(await (await download).path(), "utf8");
     };
     const text = await saved();
-    expect(text).toContain("C[moyo: accuracy of Black");
+    expect(text).toContain("C[moyo: accuracy: Black");
     expect(text.match(/MOYOWIN\[/g)).toHaveLength(13);
     expect(text.split("\n(;B").length).toBe(3); // the move that was played, and what would have been better
     await page.getByLabel("Add the review to the record").uncheck();

@@ -128,7 +128,7 @@ async function captureFive(page: Page, looking: boolean): Promise<void> {
 
   await she.title("6. Suicide");
   await she.click("C4");
-  await she.says("First see what the rules say to D4");
+  await she.says("First try to play on D4");
   await she.click("D4");
   await she.says("That is suicide.");
   await she.button("Continue").click();
@@ -176,7 +176,7 @@ test("Go lessons lead to a first game, and terms open as cards", async ({ page }
     await page.goto("/learn");
     await page.getByRole("link", { name: "Begin: Go", exact: true }).click();
     await expect(page).toHaveURL(/\/learn\/weiqi#1$/);
-    await expect(page.getByRole("img", { name: /, 0 done\. Enough to play after step 7$/ })).toBeVisible();
+    await expect(page.getByRole("img", { name: /, 0 done\. You can play after step 7$/ })).toBeVisible();
     await expect(page.getByText(/^Part 1 of \d/)).toBeVisible();
     await page.getByRole("navigation", { name: "Steps" }).getByRole("link").last().click();
     await expect(page.locator(".line")).toHaveText(/^2\. /);

@@ -82,7 +82,7 @@ test("a host plays three guests at the same time", async ({ browser, server }) =
       await guest.play(game(number), "E5");
     }
     await expect(page.getByText("3 boards are waiting for you.")).toBeVisible();
-    await expect(page).toHaveTitle(/3 boards wait/);
+    await expect(page).toHaveTitle(/3 boards waiting/);
     await expect(page.locator("li[data-number]").first()).toContainText("your turn");
     await look(page, "simul-wall-host");
     await bo.page.getByRole("link", { name: "To your game" }).click();

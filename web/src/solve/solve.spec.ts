@@ -177,7 +177,7 @@ test("a problem is drawn, solved and played through, and verdicts state their as
 
     await test.step("a move is judged under the same assumptions", async () => {
       await press(page, "Pass");
-      await expect(box(page)).toContainText("Black is dead, if nothing beyond the region helps Black.");
+      await expect(box(page)).toContainText("Black is dead, if nothing outside the region helps Black.");
       await expect(walls).toHaveCount(7);
     });
 

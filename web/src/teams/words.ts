@@ -14,7 +14,7 @@ export const entryTitle = (id: string): string => entries.find((e) => e.id === i
 
 /** The name of a team in a match. */
 export const teamIn = (team: TeamMatchTeam): string =>
-  team.name || (team.id ? t("teams.gone") : t("teams.nobody"));
+  team.name || (team.id ? t("teams.gone") : t("teams.noOne"));
 
 export const bothOf = (head: TeamMatchHead): string =>
   t("teams.challenge.against", { home: teamIn(head.home), guest: teamIn(head.guest) });

@@ -1,4 +1,4 @@
-// Ways in, sessions and what is kept of somebody.
+// Sign-in, sessions and the data of an account.
 export default {
   yours: "Your account",
   signIn: "Sign in",
@@ -9,7 +9,7 @@ export default {
   password: "Password",
   remove: "Remove",
 
-  /** why the other site brought nobody in */
+  /** why signing in at the other site failed */
   problem: {
     tooLate: "That took too long. Nothing has changed; please try again.",
     unreachable: "The other site does not respond. Nothing has changed; please try again later.",

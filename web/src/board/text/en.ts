@@ -39,7 +39,7 @@ export default {
   last: "last move",
   good: "a correct move",
 
-  // Marks that somebody has drawn.
+  // Marks that a person has drawn.
   drawn: {
     triangle: "marked with a triangle",
     square: "marked with a square",

@@ -51,7 +51,7 @@ export default {
   facts: {
     of: "{count, number} of {most, number} pupils",
     ends: "ends on {day} if no one uses it until then",
-    nobody: "No pupils yet. Send them the link, or write it on the board.",
+    empty: "No pupils yet. Send them the link, or write it on the board.",
     mates: "In this class: {names}",
     hello: "Hello {name}!",
     teacher: "Your teacher: {teacher}",
@@ -75,7 +75,7 @@ export default {
     black: "plays Black",
     white: "plays White",
     pair: "Pair {number, number}",
-    nobody: "no one",
+    noOne: "no one",
     odd: "Pupil left over",
     pause: "sits out",
     engine: "plays {engine}",

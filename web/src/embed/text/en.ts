@@ -1,5 +1,5 @@
-// What a page in a frame of another site says. These texts are bundled by themselves, without
-// what counts and declines: each is plain, with places in braces.
+// What an embedded board on another site shows. These texts are bundled separately, without plurals:
+// each is plain, with places in braces.
 export default {
   open: "Open in moyo",
   live: "Live",

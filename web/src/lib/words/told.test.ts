@@ -31,11 +31,17 @@ it.each([
     told("game-over", computer),
     "Your game of Renju on Grid 15×15 against the computer is over. White wins: Black resigned.",
   ],
-  [told("challenge"), "Bo challenges you to a game of Renju on Grid 15×15."],
-  [told("challenge", guest), "A guest challenges you to a game of Renju on Grid 15×15."],
-  [told("challenge-answered"), "Bo declines your challenge to a game of Renju on Grid 15×15."],
-  [told("challenge-answered", guest), "A guest declines your challenge to a game of Renju on Grid 15×15."],
-  [told("low-time"), "Your time runs out: your game of Renju on Grid 15×15 against Bo awaits your move."],
+  [told("challenge"), "Bo has challenged you to a game of Renju on Grid 15×15."],
+  [told("challenge", guest), "A guest has challenged you to a game of Renju on Grid 15×15."],
+  [told("challenge-answered"), "Bo has declined your challenge to a game of Renju on Grid 15×15."],
+  [
+    told("challenge-answered", guest),
+    "A guest has declined your challenge to a game of Renju on Grid 15×15.",
+  ],
+  [
+    told("low-time"),
+    "Your time is running out. It is your move in the game of Renju on Grid 15×15 against Bo.",
+  ],
   [
     told("low-time", guest),
     "Your time is running out. It is your move in the game of Renju on Grid 15×15 against a guest.",

@@ -7,7 +7,7 @@ import type { Color } from "./colors.ts";
 
 export function colorName(color: string): string {
   if (color === "black") return t("common.black");
-  return color === "white" ? t("common.white") : t("games.nobody");
+  return color === "white" ? t("common.white") : t("games.noOne");
 }
 
 export const otherColor = (color: string): string => (color === "black" ? "white" : "black");

@@ -1,4 +1,4 @@
-// The library: somebody's games, found by who played them and by their positions.
+// The library: your own games, found by player and by position.
 export default {
   title: "Library",
   heading: "Your library",

@@ -5,7 +5,7 @@ export default {
   games_other: "{count, number} games",
 
   profile: {
-    nobody: "Player not found",
+    missing: "Player not found",
     since: "Joined {day}.",
     youSince: "This is you. You joined {day}.",
     playing: "Playing {game} on {board} against <opponent>{opponent}</opponent>.",
@@ -111,7 +111,7 @@ export default {
 
   circle: {
     title: "Following",
-    nobody:
+    empty:
       "You follow no one yet. Choose “Follow” on a profile to see here when players are online, and what they play.",
     blocked: "Blocked",
     unblock: "Unblock {name}",

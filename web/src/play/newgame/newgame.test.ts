@@ -47,7 +47,7 @@ const open = (asked: Partial<Record<"game" | "spec" | "rules" | "to" | "company"
 
 const summary = () => read("section.summary");
 const chosen = (name: string | RegExp) => the("radio", name).checked;
-const play = () => the("button", /^(Play|Make a link)$/);
+const play = () => the("button", /^(Play|Create link)$/);
 
 describe("the form", () => {
   it("refuses an impossible handicap immediately, and accepts one of one stone as no komi", async () => {

@@ -1,4 +1,4 @@
-// A game at its table.
+// A game on its board, and everything around it.
 export default {
   /** a line as a sentence */
   sentence: "{words}.",
@@ -43,7 +43,7 @@ export default {
     waitingForAny: "Waiting for a player",
   },
 
-  /** how the game ended, told to one who played; by the colour that has won */
+  /** the line below the state of the game */
   hint: {
     challenge: "{terms} {colors}",
     seen: "Your challenge is shown right away.",
@@ -417,7 +417,7 @@ export default {
     onlyStones: "Only stones can be marked as dead.",
   },
 
-  /** what happened, for those who hear it or did not do it themselves */
+  /** what happened, for spectators, the other player and screen readers */
   event: {
     plays: { black: "Black plays {move}.", white: "White plays {move}." },
     takes: {

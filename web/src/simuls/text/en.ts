@@ -95,7 +95,7 @@ export default {
     title: "Players",
     accepted: "Accepted",
     asked: "Asked to play",
-    nobody: "No requests yet.",
+    empty: "No requests yet.",
   },
 
   wall: {

@@ -30,7 +30,7 @@ export default {
 
   /** a move among others */
   pass: "pass",
-  turn: { black: "Black to play", white: "White to play", nobody: "No side to play" },
+  turn: { black: "Black to play", white: "White to play", none: "No side to play" },
   task: {
     black: "Black to play: what is the result?",
     white: "White to play: what is the result?",
@@ -158,7 +158,7 @@ export default {
     ko: "It is a ko",
     unknown: "Not decided yet",
   },
-  /** what becomes of it, where that rests on the region: whom it does not hold for */
+  /** the fate when it depends on the region: the side that outside help could change it for */
   condition: {
     black: "{fate}, if nothing outside the region helps Black",
     white: "{fate}, if nothing outside the region helps White",

@@ -1,7 +1,7 @@
-// What the coach says, by its codes: a sentence each. "you" is the player whom it talks to; the other side
+// What the coach says, by its codes: a sentence each. "you" is the player being coached; the other side
 // is called by its colour.
 export default {
-  // What there is to see.
+  // What the position shows.
   line: {
     you: "Your line needs one more, at {at}.",
     black: "Black's line needs one more, at {at}.",

@@ -1,4 +1,4 @@
-// Words that stand on many pages.
+// Words that many pages use.
 export default {
   play: "Play",
   game: "Game",

@@ -1,10 +1,10 @@
 // Clocks, reasons why a move is illegal, results: words of games that every page uses.
 export default {
-  nobody: "No one",
+  noOne: "No one",
 
   player: {
     open: "Open seat",
-    /** a place on a side of rengo that nobody has taken */
+    /** a free seat on a side of rengo */
     free: "Free seat",
     computer: "Computer",
     guest: "Guest",

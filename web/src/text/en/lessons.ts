@@ -1,5 +1,5 @@
 // What the lessons say, by the ids of lessons, their steps and the parts of these. Each part has its task and what is said once it
-// is solved; some have words about what the other side makes of a wrong move.
+// is solved; some explain how the other side punishes a wrong move.
 import type { LessonID, LessonPartID, LessonPunishID, LessonStepID } from "../../wire.ts";
 
 type Words = { task: string; right: string };
@@ -17,7 +17,7 @@ type Steps<L extends string> = {
   } & Parts<S>;
 };
 
-/** All that lessons say: what is missing and what is too much does not compile. */
+/** All texts of lessons: a missing or an extra one does not compile. */
 type Lessons = { [L in LessonID]: { title: string; about: string } & Steps<L> };
 
 export default {

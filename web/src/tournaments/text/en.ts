@@ -152,7 +152,7 @@ export default {
     title: "Bracket",
     lower: "Lower bracket",
     upper: "Upper bracket",
-    nobody: "no one",
+    none: "no one",
     unknown: "to be decided",
     reset: "if needed",
     level: "Round {number, number}",

@@ -1,4 +1,4 @@
-// The trainer: problems of life and death, puzzles of Gomoku, and what has come of them.
+// Training: life-and-death problems, Gomoku puzzles, and statistics.
 export default {
   title: "Train",
   nav: {
@@ -74,8 +74,7 @@ export default {
         "Problems are randomly rotated and recoloured. You are Black. Only the tinted points matter; everything outside is safe.",
       white:
         "Problems are randomly rotated and recoloured. You are White. Only the tinted points matter; everything outside is safe.",
-      nobody:
-        "Problems are randomly rotated and recoloured. Only the tinted points matter; everything outside is safe.",
+      none: "Problems are randomly rotated and recoloured. Only the tinted points matter; everything outside is safe.",
     },
     result: "See result",
     hint: "Hint",

@@ -15,7 +15,7 @@ export default {
     again: "Your studies",
   },
 
-  /** what stands under whose turn it is */
+  /** the line below the side to move */
   state: {
     lost: "Connection lost. Reconnecting …",
     kept: "You are offline. Your changes are sent when you are back.",
@@ -24,7 +24,7 @@ export default {
     lead_other: "You lead: {count, number} people see what you see.",
     follow: "You are following {name}.",
     around: "You are exploring on your own. {name} leads.",
-    nobody: "No one leads: {name} is away.",
+    away: "No one leads: {name} is away.",
     tried: "Only you can see this move.",
     guest: "a guest",
   },
