@@ -172,7 +172,7 @@ export class Player {
     return stones[point] === "." && !state.forbidden.some((f) => f.point === point);
   }
 
-  /** A legal point that is not an own eye; "" if there is none left. */
+  /** A legal point that is not an own eye; "" without one. */
   async somePoint(): Promise<string> {
     const board = await this.board();
     const { stones, state, you } = this.view;

@@ -91,7 +91,7 @@ export interface BoardState {
   arrows: readonly Arrow[];
   /** Points that a person has dimmed, because they do not matter. */
   dimmed: readonly number[];
-  /** The winning line, in order along it; empty if there is none yet. */
+  /** The winning line, in order along it; empty before a win. */
   figure: readonly number[];
   /** Stones in danger: they glow. */
   glow: readonly number[];

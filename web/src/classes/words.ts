@@ -57,7 +57,7 @@ const results: Record<string, string> = {
 
 export const resultText = (cell: ClassCell): string => results[cell.result ?? ""] ?? t("classes.cell.none");
 
-/** The address where a pupil does a task; "" if there is none. */
+/** The address where a pupil does a task; "" for none. */
 export function taskPath(task: ClassTask, cell: ClassCell): string {
   if (task.kind === "lesson") return paths.lesson(task.lesson ?? "");
   if (task.kind === "problems")

@@ -1,4 +1,4 @@
-// The straight lines of a drawing: drawn ones, or those that the server derives.
+// The straight lines of a drawing: drawn by the user, or derived by the server.
 import { checkBoard, sentence } from "../lib/server/api.ts";
 import type { Editor } from "./editor.svelte.ts";
 import { toJSON } from "./model/file.ts";

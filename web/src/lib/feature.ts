@@ -1,4 +1,4 @@
-// A feature with its own addresses: App.svelte provides those that src/features.ts lists.
+// A feature with its own addresses: App.svelte provides the features that src/features.ts lists.
 import { getContext, setContext, type Component } from "svelte";
 
 /** The parameters of a page's address: "/teams/abc?join=x" has the id "abc". */

@@ -8,7 +8,7 @@ class Speaker {
   readonly state = "running";
   createGain(): never {
     count++;
-    throw new Error("nobody hears it");
+    throw new Error("no audio device");
   }
 }
 

@@ -241,7 +241,7 @@ export class SharedTree extends Tree {
     this.told();
   }
 
-  /** Undoes waiting edits, applies what comes before them, and redoes those that still wait. */
+  /** Undoes waiting edits, applies what comes before them, and redoes the edits that still wait. */
   #rebase(deed: () => void): void {
     const here = this.current;
     for (const waiting of [...this.#waiting].reverse()) waiting.back();

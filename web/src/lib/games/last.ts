@@ -13,7 +13,7 @@ const key = "moyo.lastgame";
 /** Notes a game that the user plays or views. */
 export const noteGame = ({ board, rules }: LastGame): void => void remember(key, { board, rules });
 
-/** The last game; Go on its usual board if there is none yet. */
+/** The last game; Go on its usual board at first. */
 export function lastGame(): LastGame {
   const { board, rules } = recall<Partial<LastGame> | null>(key, null) ?? {};
   return typeof board === "string" && typeof rules === "string" && board && rules

@@ -25,7 +25,7 @@ describe("rengo", () => {
     ["whose turn it is", "black", 2, true],
     ["not their partner", "black", 1, false],
     ["not the other side's at the same place", "white", 2, false],
-    ["nobody who watches", "", 0, false],
+    ["not a spectator", "", 0, false],
   ])("awaits %s", (_, you, place, awaits) => {
     expect(isAwaited({ state: state("black", 2, 2), you, place })).toBe(awaits);
   });

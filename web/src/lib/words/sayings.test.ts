@@ -20,7 +20,7 @@ it("addresses one side and describes the other, with correct plurals", () => {
   expect(says("", { code: "taken", color: "white", count: 1, at: 0 })).toBe("White can take 1 stone at A1.");
 });
 
-it('joins sentences, and returns "" if there are none', () => {
+it('joins sentences, and returns "" for none', () => {
   const stops: Saying = { code: "stops", color: "white", points: [1, 2] };
   expect(says("black", stops, { code: "row", count: 3 })).toBe(
     "It stops White's win at B1 and C1. It makes 3 in a row.",

@@ -67,7 +67,7 @@ interface Victory {
   number: string;
 }
 
-/** The winner in "B+3.5"; null if there is none. */
+/** The winner in "B+3.5"; null without a winner. */
 export function victoryOf(result: string, how = ""): Victory | null {
   if (how === "declined" || how === "cancelled") return null;
   const [side, margin = ""] = result.split("+");

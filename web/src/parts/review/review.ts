@@ -224,7 +224,7 @@ export function valueText(review: Review, ply: number, called: (move: string) =>
   return at ? [standingText(at), ...of].filter(Boolean).join("; ") : "";
 }
 
-/** The number of the next bad move before or after a ply; the ply itself if there is none left. */
+/** The number of the next bad move before or after a ply; the ply itself without one. */
 export function nextBad(review: Review, ply: number, by: 1 | -1): number {
   for (let at = ply + by; at >= 1 && at <= review.moves.length; at += by) {
     const move = review.moves[at - 1];

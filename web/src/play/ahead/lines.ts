@@ -4,7 +4,7 @@
 const beginsWith = (line: readonly string[], start: readonly string[]): boolean =>
   start.every((move, i) => line[i] === move);
 
-/** Lines with one added: it replaces those that it extends, or that answer differently. */
+/** Lines with one added: it replaces lines that it extends, or that answer differently. */
 export function withLine(lines: readonly (readonly string[])[], line: readonly string[]): string[][] {
   const kept = lines.filter((other) => !beginsWith(line, other) && !answersOtherwise(other, line));
   return [...kept, line].map((l) => [...l]);

@@ -285,7 +285,7 @@ describe("rengo", () => {
   });
 
   it.each<[string, Partial<GameChoice>]>([
-    ["where nobody wants it", { partners: 1 }],
+    ["without partners", { partners: 1 }],
     ["against the computer", { opponent: "level" }],
     ["against one person by name", { opponent: "player" }],
     ["with an opening in which sides are chosen", { rules: { opening: "swap" } }],
