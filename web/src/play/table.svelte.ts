@@ -22,7 +22,7 @@ import type { Board, Event as GameEvent } from "../wire.ts";
 import { Coach } from "./advice/coach.svelte.ts";
 import { Columns } from "./advice/columns.svelte.ts";
 import { estimable } from "./advice/estimate.ts";
-import type { Lesson } from "./advice/lesson.ts";
+import type { Context } from "./advice/context.ts";
 import { people } from "./asks.ts";
 import { withLine } from "./ahead/lines.ts";
 import { Planner } from "./ahead/planner.svelte.ts";
@@ -166,7 +166,7 @@ export class Table {
   }
 
   /** The game as it is sent to the coach and the solver, after the shown moves. */
-  #lesson(view: GameView): Lesson {
+  #context(view: GameView): Context {
     const moves = view.moves.slice(0, this.review ?? view.moves.length);
     const side = stonesOfSeat(view.state, view.you);
     const names = pointNames(this.board);
@@ -180,12 +180,12 @@ export class Table {
     const { view } = this;
     this.coach.turnPage(view?.moves.length ?? 0, view?.state.phase ?? "");
     if (!view || !this.coached || !settings.coach || this.review !== null) this.coach.silence();
-    else if (mayMove(view)) this.coach.ask("notes", this.#lesson(view));
+    else if (mayMove(view)) this.coach.ask("notes", this.#context(view));
   }
 
   hint(): void {
     if (this.selected < 0) this.say("");
-    if (this.view) this.coach.ask("hint", this.#lesson(this.view));
+    if (this.view) this.coach.ask("hint", this.#context(this.view));
   }
 
   /** Reports whether the user may ask for an estimate. */
@@ -199,7 +199,7 @@ export class Table {
     if (this.coach.estimating) return this.coach.unguess();
     if (this.review !== null) this.look(Infinity);
     if (this.selected < 0) this.say("");
-    this.coach.guess(this.view.game.id, this.#lesson(this.view));
+    this.coach.guess(this.view.game.id, this.#context(this.view));
   }
 
   /** Reports whether the game is over, so that everyone may see its evaluations. */
@@ -210,7 +210,7 @@ export class Table {
 
   /** Asks for the review of the finished game. */
   recap(): void {
-    if (this.view && this.reviewable) this.coach.recap(this.view.game.id, this.#lesson(this.view));
+    if (this.view && this.reviewable) this.coach.recap(this.view.game.id, this.#context(this.view));
   }
 
   /** Shows moves of a better line on the board, in place of the played move; null removes them. */
@@ -236,7 +236,7 @@ export class Table {
     const { view, board } = this;
     const playing = view !== null && (this.review !== null || mayMove(view));
     if (view && board && this.valued && settings.values && playing)
-      this.columns.look(board, this.#lesson(view));
+      this.columns.look(board, this.#context(view));
     else this.columns.stop();
   }
 
@@ -438,7 +438,7 @@ export class Table {
     else if (outside) this.say(t("play.answer.notNow", { opening: opening.text }), true);
     else if (forbidden) {
       this.say(reasonText(forbidden.reason), true);
-      if (this.coached && settings.coach) this.coach.ask("why", this.#lesson(view), board.names[point]);
+      if (this.coached && settings.coach) this.coach.ask("why", this.#context(view), board.names[point]);
     } else if (confirm && this.selected !== point) {
       this.selected = point;
       this.say(t(`play.answer.again.${pointing()}`, { point: shownName(board, point) }));

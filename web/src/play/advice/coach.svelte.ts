@@ -16,7 +16,7 @@ import type {
   Saying,
   Waiting,
 } from "../../wire.ts";
-import type { Lesson } from "./lesson.ts";
+import type { Context } from "./context.ts";
 
 type Question = "notes" | "why" | "hint" | "estimate" | "review";
 
@@ -64,9 +64,9 @@ export class Coach {
   /** A move as people write it. */
   called = (move: string): string => this.#names.text(move);
 
-  ask(type: Exclude<Question, "estimate" | "review">, lesson: Lesson, move = ""): void {
-    const { board, rules, moves, resumed, side } = lesson;
-    this.#question(type, lesson, { board, rules, moves: [...moves], resumed, side, move });
+  ask(type: Exclude<Question, "estimate" | "review">, context: Context, move = ""): void {
+    const { board, rules, moves, resumed, side } = context;
+    this.#question(type, context, { board, rules, moves: [...moves], resumed, side, move });
   }
 
   /** Reports whether the user wants an estimate. */
@@ -75,7 +75,7 @@ export class Coach {
   }
 
   /** Asks for an estimate of a running game on this server. */
-  guess(game: string, listener: Pick<Lesson, "names" | "side">): void {
+  guess(game: string, listener: Pick<Context, "names" | "side">): void {
     this.#question("estimate", listener, { game });
   }
 
@@ -86,13 +86,13 @@ export class Coach {
   }
 
   /** Asks for the review of a finished game on this server. */
-  recap(game: string, listener: Pick<Lesson, "names" | "side">): void {
+  recap(game: string, listener: Pick<Context, "names" | "side">): void {
     this.#question("review", listener, { game });
   }
 
   #question(
     type: Question,
-    { names, side }: Pick<Lesson, "names" | "side">,
+    { names, side }: Pick<Context, "names" | "side">,
     about: Partial<CoachRequest>,
   ): void {
     [this.#names, this.#side] = [names, side];

@@ -4,7 +4,7 @@ import { analysisPath } from "../../lib/server/api.ts";
 import { Connection } from "../../lib/server/connection.ts";
 import type { AnalysisReply, AnalysisRequest, Board } from "../../wire.ts";
 import { columnValues } from "./columnvalues.ts";
-import type { Lesson } from "./lesson.ts";
+import type { Context } from "./context.ts";
 
 /** The solver's time limit, in seconds; it finishes sooner if it can see the end. */
 const LOOK = 10;
@@ -18,7 +18,7 @@ export class Columns {
   #ids = 0;
 
   /** Evaluates the columns after these moves. */
-  look(board: Board, { board: spec, rules, moves }: Lesson): void {
+  look(board: Board, { board: spec, rules, moves }: Context): void {
     const asked = [spec, rules, ...moves].join(" ");
     if (asked === this.#asked) return;
     this.#asked = asked;

@@ -2,7 +2,7 @@
 import type { PointNames } from "../../lib/words/sayings.ts";
 
 /** The moves that led to a position, and whom to address. */
-export interface Lesson {
+export interface Context {
   board: string;
   rules: string;
   moves: readonly string[];
