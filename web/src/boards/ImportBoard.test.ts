@@ -27,7 +27,7 @@ function choose(file: File): void {
   input.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-const refused = (name: string) => ({ points: 0, error: `${name} is none` });
+const refused = (name: string) => ({ points: 0, error: `${name} is broken` });
 
 it("ignores the answer about a file when another was chosen meanwhile", async () => {
   const { promise, resolve } = later<object>();

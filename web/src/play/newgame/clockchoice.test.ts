@@ -25,7 +25,7 @@ function own(kind: string, numbers: Record<string, number> = {}): ClockChoice {
 }
 
 describe("the clock of a new game", () => {
-  it("is none at first", () => {
+  it("is off at first", () => {
     expect(clockSpec(restoredClock(null))).toBe("");
   });
 
