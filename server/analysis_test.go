@@ -142,7 +142,7 @@ func TestAnalysisPositions(t *testing.T) {
 	a.refused("side to move", analysis.AnalysisRequest{ID: 15, Board: "grid:5", Rules: "weiqi", Stones: strings.Repeat(".", 25)})
 	a.refused("no stone", analysis.AnalysisRequest{ID: 16, Board: "grid:5", Rules: "weiqi", Stones: strings.Repeat("?", 25), ToPlay: "black"})
 	a.refused("at most", analysis.AnalysisRequest{ID: 17, Board: "grid:5", Rules: strings.Repeat("x", 300)})
-	a.refused("more than", analysis.AnalysisRequest{ID: 18, Board: "grid:5", Rules: "weiqi", Moves: make([]string, 4001)})
+	a.refused("too many", analysis.AnalysisRequest{ID: 18, Board: "grid:5", Rules: "weiqi", Moves: make([]string, 4001)})
 	a.write([]byte("{"))
 	if r := a.until("a refusal", func(analysis.AnalysisReply) bool { return true }); r.Problem == "" {
 		t.Errorf("broken JSON: %+v", r)

@@ -95,7 +95,7 @@ func TestGuestsChallengeNobody(t *testing.T) {
 	in := goGame("player")
 	in.To = "Ada"
 	if status, body := newPerson(t, url).call("POST", "/api/games", in, nil); status != http.StatusUnauthorized ||
-		!strings.Contains(body, "sign in") {
+		!strings.Contains(body, "Sign in") {
 		t.Errorf("%d %s", status, body)
 	}
 	if l := ada.lobby(); len(l.Challenges) != 0 {

@@ -572,7 +572,7 @@ func (c *classroom) lookFor(who string, p *person, route string, secret []string
 			}
 		}
 		if strings.Contains(path, "/games/{id}") && !strings.Contains(body, "There is no such game") &&
-			!strings.Contains(body, "Pupils of a class") {
+			!strings.Contains(body, "As a pupil, you can only use your class.") {
 			c.t.Errorf("%s is answered at %s: %.300s", who, where, body)
 		}
 	}

@@ -50,7 +50,7 @@ func TestDamagedGame(t *testing.T) {
 		t.Errorf("its record: %d %s", status, body)
 	}
 	_, sgf := ada.call("GET", "/api/me/games/records", nil, nil)
-	if strings.Count(sgf, "(;") != 3 || !strings.Contains(sgf, ids[1]+" was damaged") {
+	if strings.Count(sgf, "(;") != 3 || !strings.Contains(sgf, ids[1]+" is missing") {
 		t.Errorf("records: %s", sgf)
 	}
 	_, archive := ada.call("GET", "/api/account/archive", nil, nil)
@@ -72,7 +72,7 @@ func TestDamagedGame(t *testing.T) {
 			t.Fatal(err)
 		}
 		games++
-		if bytes.Contains(text, []byte("was damaged")) {
+		if bytes.Contains(text, []byte("is missing: the server")) {
 			damaged++
 		}
 	}

@@ -214,7 +214,7 @@ func TestDrawRecord(t *testing.T) {
 		want viewer.RecordPosition
 		says string
 	}{
-		{viewer.RecordPosition{Record: text, Format: "bmp"}, "none of svg"},
+		{viewer.RecordPosition{Record: text, Format: "bmp"}, "svg"},
 		{viewer.RecordPosition{Record: "x", Format: "svg"}, `"records.unreadable"`},
 		{viewer.RecordPosition{Record: text, Format: "svg", Game: 1}, "There is no game 2"},
 		{viewer.RecordPosition{Record: text, Format: "svg", Game: -1}, "There is no game 0"},

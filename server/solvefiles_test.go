@@ -120,7 +120,7 @@ func TestProblemFileRefusals(t *testing.T) {
 		problem *analysis.Tsumego
 		format  string
 		want    string
-	}{{corner(), "doc", "none of sgf"}, {gone, "sgf", "grid"}, {torus, "text", "only grids"}} {
+	}{{corner(), "doc", "please use sgf"}, {gone, "sgf", "grid"}, {torus, "text", "only grids"}} {
 		status, body := p.call("POST", "/api/tsumego/write", analysis.TsumegoWrite{Problem: *c.problem, Format: c.format}, nil)
 		if status != 400 || !strings.Contains(body, c.want) {
 			t.Errorf("%s: %d %s, want %q in it", c.format, status, body, c.want)

@@ -176,7 +176,7 @@ func TestTokens(t *testing.T) {
 		in    account.NewAccessToken
 		words string
 	}{
-		{account.NewAccessToken{Title: "x", Scopes: []string{"account"}}, `scope \"account\": there is none of that name`},
+		{account.NewAccessToken{Title: "x", Scopes: []string{"account"}}, `scope \"account\": unknown`},
 		{account.NewAccessToken{Title: " \u202e ", Scopes: []string{"play"}}, "name"},
 	} {
 		if body := ada.must(400, "POST", "/api/account/tokens", c.in, nil); !strings.Contains(body, c.words) {

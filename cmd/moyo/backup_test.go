@@ -130,7 +130,7 @@ func TestServeCut(t *testing.T) {
 		t.Fatal(err)
 	}
 	body := servesGame(t, data, http.StatusServiceUnavailable, "moyo check "+path, "moyo salvage "+path, "moyo restore")
-	if !strings.Contains(body, `"read-only"`) || !strings.Contains(body, "nothing new can be kept") {
+	if !strings.Contains(body, `"read-only"`) || !strings.Contains(body, "nothing new can be saved") {
 		t.Errorf("a new game: %s", body)
 	}
 	if left, err := os.ReadFile(path); err != nil || !bytes.Equal(left, cut) {

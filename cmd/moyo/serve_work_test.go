@@ -26,7 +26,7 @@ func TestWorkFlags(t *testing.T) {
 		{"no address", []string{"--nats-listen", "everywhere"}, "want a host and a port"},
 		{"a key for nothing", []string{"--nats-key", "secret"}, "needs --nats or"},
 		{"everybody's server", []string{"--nats-listen", "127.0.0.1:0"}, "needs a key"},
-		{"no URL", []string{"--nats", "localhost:4222"}, "has not the form nats://host:4222"},
+		{"no URL", []string{"--nats", "localhost:4222"}, "does not have the form nats://host:4222"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

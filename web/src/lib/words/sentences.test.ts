@@ -51,7 +51,9 @@ describe("the server's sentences", () => {
 
   it("explain why a room, a name or a rating is not available", () => {
     const room = { room: "players", read: false, write: false, why: foreign };
-    expect(roomInWords({ ...room, refusal: "chat.between" }).why).toBe("Only the players can read and write here.");
+    expect(roomInWords({ ...room, refusal: "chat.between" }).why).toBe(
+      "Only the players can read and write here.",
+    );
     expect(roomInWords(room).why).toBe(foreign);
     const check = { name: "", free: false, why: foreign, refusal: "name.long", places: ["20"] } as const;
     expect(nameCheckInWords({ ...check, places: [...check.places] }).why).toContain("at most 20 characters");
