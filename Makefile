@@ -87,6 +87,7 @@ lint-quick: page
 	$(GO) tool staticcheck ./...
 	$(GO) run ./internal/tests timing
 	$(GO) run ./internal/tests size
+	$(GO) run ./internal/tests words
 
 .PHONY: lint-page
 lint-page: page

@@ -423,7 +423,7 @@ func TestNoEnumeration(t *testing.T) {
 	}
 	_, body := stranger.call("POST", "/api/account/sign-in", account.SignIn{Name: "☃", Password: better}, nil)
 	if !strings.Contains(body, "Wrong name or password") {
-		t.Errorf("what is no name: %s", body)
+		t.Errorf("an invalid name: %s", body)
 	}
 }
 

@@ -40,7 +40,7 @@ export const table = {
   wire: { may: [], why: "messages are plain data, generated from the server's" },
   text: {
     may: ["wire"],
-    why: "the catalogue of texts knows nobody who shows them; ids that need words come with the messages",
+    why: "the catalogue of texts does not know which components show them; ids that need words come with the messages",
   },
   board: { may: ["text", "wire"], why: "a board is drawn without rules or a server" },
   lib: { may: ["text", "wire"], why: "what several features need draws nothing" },

@@ -23,10 +23,10 @@ const maxSentence = 40
 // dialect has the phrases that this project once used instead of plain English, by the name of their rule.
 var dialect = map[string]*regexp.Regexp{
 	"hurry":           phrase(`hurry`),
-	"is-none":         phrase(`(is|are) none`),
-	"nobody":          phrase(`nobody`),
+	"is-none":         regexp.MustCompile(`\b([Ii]s|[Aa]re)[\s/#*]+none\b`),      // not Python's None
+	"nobody":          regexp.MustCompile(`(?i)(^|[^./"'\w])nobody([^@"'\w]|$)`), // not an id or a name of a user
 	"so-many":         phrase(`so (many|much) (more|less|fewer)?`),
-	"those-who":       phrase(`those (who|that)`),
+	"those-who":       phrase(`those who`),
 	"what-is-said-of": phrase(`(is|was) said of`),
 	"whoever":         phrase(`who(m?)ever`),
 }
@@ -36,11 +36,11 @@ func phrase(words string) *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\b` + strings.ReplaceAll(words, " ", `[\s/#*]+`) + `\b`)
 }
 
-// prose are the files that people read, by pattern, without the history in the changelog and without files that name the phrases
+// prose are the files that people read, by pattern. It leaves out history (the changelog, migrations) and files that name the phrases
 // on purpose.
 var prose = []string{
 	"*.go", "*.md", "*.ts", "*.js", "*.svelte", "*.css", "*.html", "*.py", "*.cu", "*.sh", "*.sql", "*.yaml", "Makefile", "Dockerfile",
-	":!CHANGELOG.md", ":!internal/tests/words*", ":!*/testdata/*", ":!web/src/testing/recorded/*",
+	":!CHANGELOG.md", ":!*/migrations/*", ":!internal/tests/words*", ":!*/testdata/*", ":!web/src/testing/recorded/*",
 }
 
 // wording finds phrases of the dialect and sentences that are too long, as "FOLDER RULE", with the place of each. It looks for

@@ -20,6 +20,8 @@ func TestWording(t *testing.T) {
 		"It has so many\nmore.":               "so-many",
 		"Nobody.":                             "nobody",
 		"This nobodyish word.":                "",
+		"`rematch.nobody`, nobody@localhost":  "",
+		"isinstance(x, y) is None":            "",
 		"What is none of it, and\nare none.":  "is-none is-none",
 		"```\n" + long + "end\n```":           "",
 		"    " + long + "end":                 "",

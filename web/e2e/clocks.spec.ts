@@ -1,4 +1,4 @@
-// Timed games, and what people ask each other at the board.
+// Timed games, and the requests that players send each other.
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 
 import { speeds } from "../src/play/newgame/clockchoice.ts";
@@ -7,7 +7,7 @@ import { look, picture } from "./look.ts";
 import { Player, unfold } from "./player.ts";
 import { expect, test, type Server } from "./server.ts";
 
-/** Makes a game over the network, as the page's form does. */
+/** Makes a game by the API, as the form does. */
 async function make(
   request: APIRequestContext,
   clock: string,
@@ -20,7 +20,9 @@ async function make(
   return (await answer.json()) as GameInfo;
 }
 
-/** Ann, who has Black, and a guest at one board, each in a browser of their own, where a script may take notes. */
+/**
+ * Ann, who has Black, and a guest at one board, each in their own browser, where a script may record what happens.
+ */
 async function sitDown(
   browser: Browser,
   server: Server,
@@ -46,7 +48,7 @@ async function sitDown(
 const clockOf = (player: Player, color: string) =>
   player.page.getByRole("timer", { name: new RegExp(`^${color}: `) });
 
-/** Adds up, in the page, what shifts without anybody's doing. */
+/** In the page: adds up layout shifts that follow no input. */
 function watchShifts(): void {
   const notes = { shifts: 0 };
   Object.assign(window, { notes });
@@ -58,11 +60,11 @@ function watchShifts(): void {
 
 interface Words {
   text: string;
-  /** What had shifted until they came, as far as that was watched. */
+  /** The sum of layout shifts before the players came. */
   shifts: number;
 }
 
-/** Notes, in the page, what comes to stand beside Black's clock. */
+/** In the page: records what appears beside Black's clock. */
 function noteWords(): void {
   const words: Words[] = [];
   Object.assign(window, { words });
@@ -77,7 +79,7 @@ function noteWords(): void {
 const shifts = (page: Page) =>
   page.evaluate(() => (window as unknown as { notes: { shifts: number } }).notes.shifts);
 
-test("byo-yomi on 9×9 runs down to the flag, for both at once, and nothing shifts", async ({
+test("byo-yomi on 9×9 runs out for both players at the same time, and nothing shifts", async ({
   browser,
   server,
 }) => {
@@ -106,7 +108,7 @@ test("byo-yomi on 9×9 runs down to the flag, for both at once, and nothing shif
   await look(bob.page, "clock-flag");
 });
 
-/** Counts, in the page, the oscillators of sounds that begin while the clock of Black shows ten seconds or fewer. */
+/** In the page: counts the oscillators of sounds that start while Black's clock shows ten seconds or fewer. */
 function noteChimes(): void {
   const notes = { chimes: 0 };
   Object.assign(window, { notes });
@@ -118,82 +120,76 @@ function noteChimes(): void {
   };
 }
 
-test("at ten seconds there is a sound, once, and for one's own clock only", async ({ browser, server }) => {
+test("at ten seconds there is one sound, and only for one's own clock", async ({ browser, server }) => {
   const [ann, bob] = await sitDown(browser, server, "fischer=14s+1s", { note: noteChimes });
   const CHIME = 4; // oscillators of one
   const chimes = (p: Player) =>
     p.page.evaluate(() => (window as unknown as { notes: { chimes: number } }).notes.chimes);
   await expect(ann.page.locator(".clock [role=status]")).toHaveText("10 seconds left.");
   await expect(bob.page.locator(".clock [role=status]")).toHaveText("");
-  await expect.poll(() => chimes(ann)).toBe(CHIME); // a page's first sound waits for its words to be painted
+  await expect.poll(() => chimes(ann)).toBe(CHIME); // a page's first sound waits until its text is painted
   await expect(clockOf(ann, "Black").locator(".numerals")).toHaveText(/^[0-7]\.\d$/);
   expect([await chimes(ann), await chimes(bob)]).toEqual([CHIME, 0]);
 });
 
-test(
-  "a move is taken back when the other one agrees, and not otherwise",
-  { tag: "@long" },
-  async ({ browser, server }) => {
-    const [ann, bob] = await sitDown(browser, server, "fischer=20m+10s");
-    await ann.move("E5");
-    await expect(ann.page.locator(".clock.running")).toHaveCount(1);
+test("a move is taken back only when the opponent agrees", { tag: "@long" }, async ({ browser, server }) => {
+  const [ann, bob] = await sitDown(browser, server, "fischer=20m+10s");
+  await ann.move("E5");
+  await expect(ann.page.locator(".clock.running")).toHaveCount(1);
+  await bob.turn();
+  await bob.move("C3");
+  await ann.turn();
+  await bob.page.evaluate(watchShifts);
+
+  await test.step("asked and denied", async () => {
+    await ann.button("Take back").click();
+    await expect(bob.page.locator(".ask")).toContainText("Black wants to take back E5, and your C3 with it.");
+    expect(await shifts(bob.page), "the question has its place").toBeLessThan(0.001);
+    await look(bob.page, "undo-asked");
+    await picture(ann.page, "undo-asking");
+    await bob.button("No").click();
+    await expect(ann.page.locator(".notice")).toHaveText("White declined the takeback.");
+    await ann.button("Take back").click();
+    await expect(ann.page.locator(".notice.bad")).toContainText("play on first");
+  });
+
+  await test.step("requested and withdrawn", async () => {
+    await bob.button("Take back").click();
+    await expect(ann.button("Accept")).toBeVisible();
+    await bob.button("Withdraw").click();
+    await expect(ann.button("Accept")).toBeHidden();
+  });
+
+  await test.step("requested and granted", async () => {
+    await ann.move("G7");
     await bob.turn();
-    await bob.move("C3");
-    await ann.turn();
-    await bob.page.evaluate(watchShifts);
+    await bob.move("C7");
+    await bob.button("Take back").click();
+    await ann.button("Accept").click();
+    for (const p of [ann, bob]) await expect.poll(() => p.view.moves).toEqual(["E5", "C3", "G7"]);
+    await expect(bob.page.locator(".notice")).toHaveText("1 move taken back. White to play.");
+    await expect(bob.page.locator("svg circle.stone")).toHaveCount(3);
+  });
 
-    await test.step("asked and denied", async () => {
-      await ann.button("Take back").click();
-      await expect(bob.page.locator(".ask")).toContainText(
-        "Black wants to take back E5, and your C3 with it.",
-      );
-      expect(await shifts(bob.page), "the question has its place").toBeLessThan(0.001);
-      await look(bob.page, "undo-asked");
-      await picture(ann.page, "undo-asking");
-      await bob.button("No").click();
-      await expect(ann.page.locator(".notice")).toHaveText("White declined the takeback.");
-      await ann.button("Take back").click();
-      await expect(ann.page.locator(".notice.bad")).toContainText("play on first");
-    });
+  await test.step("a player gives the opponent time", async () => {
+    const before = bob.view.state.clocks!.white.main;
+    await ann.page.getByRole("tab", { name: "About" }).click();
+    await ann.button("Give White 1 minute").click();
+    await expect(bob.page.locator(".notice")).toHaveText("Black gives White 1 minute.");
+    expect(bob.view.state.clocks!.white.main).toBeGreaterThan(before);
+  });
 
-    await test.step("asked and taken back", async () => {
-      await bob.button("Take back").click();
-      await expect(ann.button("Accept")).toBeVisible();
-      await bob.button("Withdraw").click();
-      await expect(ann.button("Accept")).toBeHidden();
-    });
-
-    await test.step("asked and granted", async () => {
-      await ann.move("G7");
-      await bob.turn();
-      await bob.move("C7");
-      await bob.button("Take back").click();
-      await ann.button("Accept").click();
-      for (const p of [ann, bob]) await expect.poll(() => p.view.moves).toEqual(["E5", "C3", "G7"]);
-      await expect(bob.page.locator(".notice")).toHaveText("1 move taken back. White to play.");
-      await expect(bob.page.locator("svg circle.stone")).toHaveCount(3);
-    });
-
-    await test.step("time is given", async () => {
-      const before = bob.view.state.clocks!.white.main;
-      await ann.page.getByRole("tab", { name: "About" }).click();
-      await ann.button("Give White 1 minute").click();
-      await expect(bob.page.locator(".notice")).toHaveText("Black gives White 1 minute.");
-      expect(bob.view.state.clocks!.white.main).toBeGreaterThan(before);
-    });
-
-    await test.step("the clock goes on where it was after the page is loaded again", async () => {
-      const shown = async (p: Player) => (await clockOf(p, "White").locator(".numerals").textContent()) ?? "";
-      const seconds = (text: string) => text.split(":").reduce((sum, n) => sum * 60 + Number(n), 0);
-      await bob.page.reload();
-      await bob.arrived();
-      expect(Math.abs(seconds(await shown(ann)) - seconds(await shown(bob)))).toBeLessThanOrEqual(1);
-    });
-  },
-);
+  await test.step("the clock continues where it was after a reload", async () => {
+    const shown = async (p: Player) => (await clockOf(p, "White").locator(".numerals").textContent()) ?? "";
+    const seconds = (text: string) => text.split(":").reduce((sum, n) => sum * 60 + Number(n), 0);
+    await bob.page.reload();
+    await bob.arrived();
+    expect(Math.abs(seconds(await shown(ann)) - seconds(await shown(bob)))).toBeLessThanOrEqual(1);
+  });
+});
 
 test(
-  "a draw is offered and agreed to, and a game called off",
+  "a draw is offered and accepted, and a game is called off",
   { tag: "@long" },
   async ({ browser, server }) => {
     const [ann, bob] = await sitDown(browser, server, "", { rules: "gomoku", board: "grid:15" });
@@ -219,7 +215,7 @@ test(
 );
 
 test(
-  "who goes on leave stops the clocks of a correspondence game",
+  "a vacation stops the clocks of a correspondence game",
   { tag: "@long" },
   async ({ browser, server }) => {
     const [ann, bob] = await sitDown(browser, server, "correspondence=3d");
@@ -235,7 +231,7 @@ test(
 );
 
 test(
-  "a game is claimed a minute after the other one has left",
+  "a player claims a game a minute after the opponent has left",
   { tag: "@long" },
   async ({ browser, server }) => {
     const [ann, bob] = await sitDown(browser, server, "fischer=5m+3s");
@@ -251,7 +247,7 @@ test(
   },
 );
 
-test("a clock is chosen with the game, and stands in the lists", async ({ page }) => {
+test("a clock is chosen with the game, and the lists show it", async ({ page }) => {
   const player = new Player(page, 7);
   await page.goto("/new?board=grid:9&game=weiqi");
   await unfold(page);
@@ -264,7 +260,7 @@ test("a clock is chosen with the game, and stands in the lists", async ({ page }
   await page.getByLabel("Periods", { exact: true }).fill("1");
   await look(page, "new-clock-own");
 
-  await test.step("what the server says of a clock is shown", async () => {
+  await test.step("the page shows what the server says about a clock", async () => {
     const field = page.getByLabel("Period, seconds");
     await field.evaluate((input) => input.removeAttribute("max"));
     await field.fill("4000");
@@ -291,7 +287,7 @@ test("a clock is chosen with the game, and stands in the lists", async ({ page }
   await look(page, "list-clock");
 });
 
-test("every clock that is offered is one, of the speed that it stands under", async ({ request }) => {
+test("every clock on offer is valid, and has the speed of its group", async ({ request }) => {
   for (const speed of speeds)
     for (const { spec } of speed.clocks) {
       const game = await make(request, spec);

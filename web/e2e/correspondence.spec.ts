@@ -83,7 +83,7 @@ test("conditional moves are played immediately, and stay secret", async ({ brows
     await look(ada.page, "plan");
   });
 
-  await test.step("notes are one's own", async () => {
+  await test.step("notes are private", async () => {
     await ada.page.getByRole("textbox", { name: "Private note" }).fill("His corner is weak.");
     await ada.button("Save note").click();
     await expect(ada.page.getByText("Saved.")).toBeVisible();

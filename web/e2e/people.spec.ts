@@ -98,7 +98,7 @@ test("two browsers play each other, and a third one watches", async ({ browser, 
   await expect.poll(() => ann.view.state.score !== null).toBe(true);
   await expectSum(ann);
   await ann.button("Accept").click();
-  await expect(ann.page.getByText("You agreed.")).toBeVisible();
+  await expect(ann.page.getByText("You accepted.")).toBeVisible();
   await test.step("a changed count must be accepted again, and the request then disappears", async () => {
     const marked = () => bob.view.state.dead.length > 0;
     const before = marked();

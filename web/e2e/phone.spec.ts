@@ -105,7 +105,7 @@ test("a finger aims through a lens, nudges and confirms", async ({ page }) => {
   });
 
   await player.turn();
-  await test.step("the last moves lead back", async () => {
+  await test.step("the list of last moves leads back", async () => {
     await player.button("Back one move").click();
     await expect(player.line).toHaveText("Looking back");
     await player.button("Back to the game").click();

@@ -61,7 +61,7 @@ test("four people play two against two", async ({ browser, server }) => {
     await expect(page.getByRole("radio", { name: "2", exact: true })).toBeChecked();
     await expect(page.getByText("Go: rengo, 2 against 2")).toBeVisible();
     await unfold(page);
-    // Nothing is drawn by lot or goes by rank, and nothing counts.
+    // Rengo has no random colours, no opponents by rank, and no rating.
     await expect(page.getByRole("radio", { name: "Random" })).toBeHidden();
     await expect(page.getByRole("radio", { name: "By rank, with handicap" })).toBeHidden();
     const rated = page.getByText("Rated: the result counts");
@@ -100,7 +100,7 @@ test("four people play two against two", async ({ browser, server }) => {
     await take(cy, "White", 1);
     await expect(ada.page.locator(".notice")).toBeHidden();
     await expect(ada.line).toHaveText("Waiting for 1 more player");
-    // Who made the game calls it off, and is not mistaken for the first of the other side.
+    // The creator calls the game off, and is not confused with the first player of the other side.
     await expect(cy.button("Leave my seat")).toBeVisible();
     await expect(ada.button("Call off the game")).toBeVisible();
     await look(ada.page, "rengo-waiting");
@@ -114,7 +114,7 @@ test("four people play two against two", async ({ browser, server }) => {
     await expect(watcher.button("Take a seat")).toBeHidden();
   });
 
-  await test.step("who is not to move is told whose turn it is", async () => {
+  await test.step("a player out of turn sees whose turn it is", async () => {
     await expect(bo.page.locator(".hint")).toContainText("You play every second move of Black");
     await bo.click("E5");
     await expect(bo.page.locator(".notice")).toHaveText("It is your partner Ada's turn.");

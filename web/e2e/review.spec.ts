@@ -163,7 +163,7 @@ test("a game of Go is reviewed, a better line is played out, and its mistakes be
   });
 
   await test.step("a demonstration of the answer does not count", async () => {
-    await button(page, /^How [A-J][1-9] is answered$/).click();
+    await button(page, /^See the answer to [A-J][1-9]$/).click();
     await expect(line(page)).toHaveText("The solution", { timeout: 20_000 });
     await expect(words(page)).toContainText("This was played.");
     await expect(button(page, "Show me")).toBeEnabled({ timeout: 20_000 });

@@ -38,7 +38,7 @@ test("the board turns to a stone on the far side, or an arrow points to it; it n
   await expect(ann.line).toHaveText("Your turn");
   await ann.turn();
   const { names } = await ann.board();
-  const arrow = ann.page.getByRole("button", { name: /on the far side: turn the board to it/ });
+  const arrow = ann.page.getByRole("button", { name: /on the far side: turn the board to see it/ });
   /** Ann plays where she can see, so the board need not turn, and Bob where she cannot. */
   const reply = async (): Promise<string> => {
     await ann.turn();

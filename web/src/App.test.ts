@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment jsdom Whole pages by their addresses, while the catalog, which has the games and their texts,
 // Whole pages by their addresses, while the catalog, which has the games and their texts, is not available.
 import { beforeEach, expect, it, vi } from "vitest";
 

@@ -96,7 +96,7 @@ type Limits struct {
 	New    limit.Quota `limit:"new-classes" default:"30/30" help:"classes created from one address: per day / in quick succession"`
 	Pupils int         `limit:"pupils" default:"60" help:"pupils of one class"`
 	Joins  limit.Quota `limit:"class-joins" default:"300/120" help:"pupils that join classes from one address: per day / in quick succession"`
-	Lists  float64     `shared:"lists"` // views and changes a second from one address on end, each
+	Lists  float64     `shared:"lists"` // sustained views or changes a second of one address
 }
 
 // Service manages the classes.

@@ -37,8 +37,8 @@ type Games interface {
 
 // Limits are the limits per player or address.
 type Limits struct {
-	Notes float64 `shared:"notes"` // notes and changes of vacations a second from one address on end
-	Lists float64 `shared:"lists"` // looks at the week ahead a second from one address on end
+	Notes float64 `shared:"notes"` // notes and changes of vacations per second that one address may sustain
+	Lists float64 `shared:"lists"` // requests for the week ahead per second that one address may sustain
 	Days  int     `limit:"vacation-days" default:"30" help:"vacation days per year from correspondence games, for each account"`
 }
 

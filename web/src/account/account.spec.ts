@@ -25,7 +25,7 @@ test("a guest makes an account with a passkey, keeps the game, and signs in with
 
   await page.goto("/account");
   const at = accountPage(page);
-  await test.step("names that are taken or look like others are refused while one types", async () => {
+  await test.step("the page refuses taken or confusable names during typing", async () => {
     await at.tab("Create an account").click();
     await at.name.fill("Admin");
     await expect(page.locator("#name-check")).toContainText(/not|name/i);
@@ -109,7 +109,7 @@ test("a password, a second device, and signing it out from the first", async ({ 
     await there.reload();
     await expect(there.getByRole("link", { name: "Sign in" })).toBeVisible();
   });
-  await test.step("the account is deleted, and its name lets nobody in", async () => {
+  await test.step("the account is deleted, and its name no longer signs in", async () => {
     await here.getByRole("button", { name: "Delete account" }).click();
     const dialog = here.getByRole("dialog");
     await expect(dialog.getByRole("button", { name: "Delete it" })).toBeDisabled();

@@ -21,7 +21,7 @@ test("an account becomes a bot, which plays with its token until that is revoked
   const part = page.getByRole("region", { name: "Programs" });
   const button = (name: string) => part.getByRole("button", { name });
 
-  await test.step("it is asked before, and can be left", async () => {
+  await test.step("the page asks first, and the user can cancel", async () => {
     await button("Turn into a bot account").click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("cannot be undone")).toBeVisible();

@@ -108,7 +108,7 @@ test("a pasted game is reviewed, a better line kept and saved, and a variation r
     const text = await saved();
     expect(text).toContain("C[moyo: accuracy: Black");
     expect(text.match(/MOYOWIN\[/g)).toHaveLength(13);
-    expect(text.split("\n(;B").length).toBe(3); // the move that was played, and what would have been better
+    expect(text.split("\n(;B").length).toBe(3); // the played move, and a better one
     await page.getByLabel("Add the review to the record").uncheck();
     expect(await saved()).not.toContain("moyo:");
     await paste(page, text);

@@ -36,7 +36,7 @@ test("a position of Gomoku is analysed, by letters with I, and stones are placed
   await expect(page.getByText(/a second/)).toBeVisible();
   await look(page, "analysis");
 
-  await test.step("back and on, and a variation", async () => {
+  await test.step("back and forward, and a variation", async () => {
     await page.getByRole("button", { name: "Back one move" }).click();
     await expect(stones(page)).toHaveCount(6);
     await expect(line(page)).toHaveText("Black to play");
@@ -102,7 +102,7 @@ test("a position of Gomoku is analysed, by letters with I, and stones are placed
     await why.getByRole("button", { name: "Back" }).click();
     await page.getByRole("tab", { name: "About" }).click();
     await expect(page.getByLabel("Link to this position")).toHaveValue(/moves=K8\.A1\.L8/);
-    // A position that there cannot be: the server says why.
+    // An impossible position: the server says why.
     await page.goto(
       `/analyse?board=grid:15&rules=gomoku&toPlay=white&stones=${".".repeat(113)}xxxxx${".".repeat(107)}`,
     );

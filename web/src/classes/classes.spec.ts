@@ -115,7 +115,7 @@ test("a teacher and three pupils use a class", async ({ browser, server }) => {
     await expect(cell("Noa", 1)).toContainText("0/7");
   });
 
-  await test.step("problems are given, and one of two is solved", async () => {
+  await test.step("problems are set, and one of two is solved", async () => {
     await give(page, "Life-and-death problems", async () => {
       await page.getByLabel("How many").fill("2");
       await look(page, "class-task-problems");
@@ -181,7 +181,7 @@ test("a teacher and three pupils use a class", async ({ browser, server }) => {
     expect((await download).suggestedFilename()).toBe(`class-${id}.csv`);
   });
 
-  await test.step("a pupil comes back on another device by a code", async () => {
+  await test.step("a pupil signs in on another device with a code", async () => {
     await page.getByRole("button", { name: "Edit Oto" }).click();
     await page.getByRole("button", { name: "Return code" }).click();
     const code = await page.getByRole("status").filter({ hasText: "-" }).innerText();
@@ -197,7 +197,7 @@ test("a teacher and three pupils use a class", async ({ browser, server }) => {
     await expect(other).toHaveURL(`/class/${id}`);
   });
 
-  await test.step("a pupil is removed, and the class deleted", async () => {
+  await test.step("a pupil is removed, and the class is deleted", async () => {
     await page.getByRole("button", { name: "Edit Noa" }).click();
     await page.getByRole("button", { name: "Remove Noa" }).click();
     await page.getByRole("button", { name: "Remove Noa" }).click();

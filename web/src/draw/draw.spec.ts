@@ -47,7 +47,7 @@ test("a board of 30 points with a mirror and a glued edge is drawn, played on, e
     }
     await expect(stage(page)).toHaveAccessibleName("Drawing with 30 points");
   });
-  await test.step("its neighbours are joined, over the middle too", async () => {
+  await test.step("its neighbours are joined, across the middle too", async () => {
     await page.getByRole("tab", { name: "Edit" }).click();
     await press(page, "Join neighbours");
     await page.getByRole("tab", { name: "Use" }).click();

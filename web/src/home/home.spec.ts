@@ -59,7 +59,7 @@ test("a friend, a lesson, a board and a game are one click away", async ({ page 
   await test.step("a friend, a lesson and a board", async () => {
     await page.getByRole("link", { name: "Play a friend" }).click();
     await expect(page.getByRole("radio", { name: "Private link" })).toBeChecked();
-    // The friend reads who asks: without a name there is no link.
+    // The friend sees who invites: without a name there is no link.
     await page.getByRole("button", { name: "Create link" }).click();
     await expect(page.getByLabel("Your name")).toBeFocused();
     await page.goBack();

@@ -41,7 +41,7 @@ test("only the friend finds and joins a game for a friend", async ({ browser, se
     await expect(ann.page.locator(".players")).toContainText("Bob");
   });
   await test.step("other people do not find it, and there is no free seat", async () => {
-    await expect(eve.page.getByText("There is none now.")).toBeVisible();
+    await expect(eve.page.getByText("No open challenges right now.")).toBeVisible();
     for (const path of ["/api/games", "/api/games/search", "/api/games/live"])
       expect(await (await eve.page.request.get(path)).text()).not.toContain(link.split("/").at(-1));
     await eve.page.goto(link);

@@ -46,7 +46,7 @@ test("a ladder is made and joined, and a won challenge changes places", async ({
     await look(bo.page, "ladder-playing");
   });
 
-  await test.step("who has challenged wins, and takes the place", async () => {
+  await test.step("the challenger wins, and takes the place", async () => {
     const href = await bo.page
       .getByRole("link", { name: "Go to your game against Ada" })
       .getAttribute("href");
@@ -71,7 +71,7 @@ test("a ladder is made and joined, and a won challenge changes places", async ({
     await page.keyboard.press("Escape");
   });
 
-  await test.step("its maker changes it, removes somebody, and closes it", async () => {
+  await test.step("its maker changes it, removes a player, and closes it", async () => {
     await page.getByRole("button", { name: "Edit ladder" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Club of the lake");
     await page.getByRole("button", { name: "Save" }).click();

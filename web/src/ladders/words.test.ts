@@ -11,7 +11,7 @@ const event = (kind: string, more: Partial<LadderEvent> = {}): LadderEvent => ({
   ...more,
 });
 
-test("what has happened is said with places where they have changed", () => {
+test("an event names the places if they have changed", () => {
   expect(eventText(event("won", { from: 5, to: 2 }))).toBe("Ada beat Bo and moved from 5 to 2.");
   expect(eventText(event("won", { from: 2, to: 2 }))).toBe("Ada beat Bo, who was already below.");
   expect(eventText(event("held"))).toBe("Bo defended their place against Ada.");

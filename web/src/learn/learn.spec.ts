@@ -248,7 +248,7 @@ test("Go lessons lead to a first game, and terms open as cards", async ({ page }
     await she.click("A1");
     await she.says("White comes in there");
     await expect(she.button("Try again")).toBeVisible();
-    await she.point("E9"); // where White's stone is, which goes with the wrong one
+    await she.point("E9"); // the place of White's stone, which disappears with the wrong one
     await she.button("Continue").click();
     await she.click("E5");
     await she.says("There is no dead stone on E5.");
@@ -311,7 +311,7 @@ test("lessons by keyboard and in columns, and a missing one", async ({ page }) =
     await she.title("1. Falling");
     await she.click("A6");
     await she.says("That is A1.");
-    await she.point("D6"); // with no click to take the wrong stone back
+    await she.point("D6"); // without a click to take the wrong stone back
     await she.says("It landed on D2.");
     await she.next();
     await she.click("D6");

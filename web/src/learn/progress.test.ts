@@ -27,7 +27,7 @@ describe("progress", () => {
     expect(nextStep({ done: [1], step: 1, moves: ["A1"] }, 3)).toBe(1);
   });
 
-  it("is told in words", () => {
+  it("has a text", () => {
     expect(progressText(noProgress, 3)).toBe("Not started");
     expect(progressText({ ...noProgress, moves: ["A1"] }, 3)).toBe("Started");
     expect(progressText(withDone(noProgress, 1), 3)).toBe("1 of 3 steps done");

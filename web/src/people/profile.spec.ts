@@ -264,7 +264,7 @@ test("open challenges can be filtered by game, board, speed and rating", async (
   await expect(open).toHaveCount(1);
   await filters.getByLabel("Rated or casual").selectOption("");
   await filters.getByLabel("Opponent's rating").selectOption({ index: 2 });
-  await expect(page.getByText("No open challenge matches.")).toBeVisible(); // nobody knows how strong she is
+  await expect(page.getByText("No open challenge matches.")).toBeVisible(); // her strength is unknown
   await expect(page.getByRole("link", { name: "Ada", exact: true }).first()).toHaveCount(0);
   await filters.getByLabel("Opponent's rating").selectOption("");
   await page.getByRole("link", { name: "Ada", exact: true }).first().click();

@@ -92,7 +92,7 @@ describe("a claim", () => {
   const presence = { black: true, white: false, watchers: 0, claim: { by: "black", in: 65_000 } };
   const left = view({}, { presence, presenceAt: 1000 });
 
-  it("is waited for, in whole seconds that end when it may be made", () => {
+  it("has a countdown in whole seconds that ends when it is possible", () => {
     expect(standing(left, 1000)).toEqual(["White has left. You can claim the game in 1 minute 5 seconds."]);
     expect(standing(left, 65_999)).toEqual(["White has left. You can claim the game in 1 second."]);
     expect(standing(left, 66_000)).toEqual([

@@ -110,7 +110,7 @@ describe("an earlier message", () => {
 describe("notices", () => {
   const notice = (e: GameEvent) => noticeText(e, view({ undoAsked: "black" }), view());
 
-  it("tell what others did that the board does not show", () => {
+  it("report actions of others that the board does not show", () => {
     expect(notice(event("denied", "white"))).toBe("White declined the takeback.");
     expect(notice(event("gave", "white", { time: 15_000 }))).toBe("White gives Black 15 seconds.");
     expect(notice(event("gave", "black", { time: 15_000 }))).toBe("");

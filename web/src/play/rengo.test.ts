@@ -45,7 +45,7 @@ describe("the turn", () => {
     expect(turnText(view({ you: "white" }))).toBe("It is Bo's turn.");
   });
 
-  it("says which moves are one's own", () => {
+  it("names the moves of each player", () => {
     expect(hintLine(state(), game, "white")).toBe("You play every second move of White.");
     expect(aboutRengo(view({ game: three, place: 2 }))).toBe(
       "You play Black, taking turns with Eve and Ada. You play every third move of Black.",
@@ -53,7 +53,7 @@ describe("the turn", () => {
   });
 });
 
-describe("how it is played", () => {
+describe("the settings", () => {
   const about = "Rengo, 2 against 2: partners take turns in a fixed order.";
 
   it("list all names, which a phone may cut off elsewhere", () => {

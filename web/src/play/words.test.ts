@@ -103,7 +103,7 @@ describe("texts at the table", () => {
     expect(line("Void", "cancelled", "black")).toBe("This game was called off");
   });
 
-  it("tells the one who begins what to do, and later what was done last", () => {
+  it("tell the first player what to do, and later what happened last", () => {
     expect(hintLine(stateWith(), infoWith(), "black")).toBe("You play Black: click a point.");
     expect(hintLine(stateWith({ falls: true }), infoWith(), "black")).toMatch(/click a column/);
     expect(hintLine(stateWith(), infoWith(), "white")).toBe("You play White.");

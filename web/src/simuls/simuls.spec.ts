@@ -65,7 +65,7 @@ test("a host plays three guests at the same time", async ({ browser, server }) =
   };
   const game = (number: number) => now?.games[number - 1]?.id ?? "";
 
-  await test.step("all games begin at once", async () => {
+  await test.step("all games start together", async () => {
     await page.getByRole("button", { name: "Start all 3 games" }).click();
     await expect(bo.page.getByRole("link", { name: "To your game" })).toBeVisible();
     await expect.poll(async () => (await see()).games.filter((g) => g.turn).length).toBe(3);

@@ -154,7 +154,7 @@ test("a problem is drawn, solved and played through, and verdicts state their as
     await press(page, "Solve");
     await expect(box(page).locator("strong")).toHaveText(
       "White succeeds: Black is dead, if nothing outside the region helps Black",
-      { timeout: 60_000 }, // on one processor of a busy machine it takes its time
+      { timeout: 60_000 }, // slow on one processor of a busy machine
     );
     const walls = page.locator(".mark.wall.of-white");
     await expect(walls).toHaveCount(7);
@@ -225,7 +225,7 @@ test("a problem is drawn by keyboard, a search is stopped, and problems are open
     await expect(page.getByText("1 point is playable.")).toBeVisible();
   });
 
-  await test.step("a long search shows how far it is, and is stopped", async () => {
+  await test.step("a long search shows its progress, and can be stopped", async () => {
     await press(page, "Clear the board");
     await page.keyboard.press("b");
     await page.getByRole("tab", { name: "Problem" }).click();

@@ -71,7 +71,7 @@ it("gives the fate of the target", () => {
 /** The assumptions about the region that moyo chose. */
 const resting: SolveAnswer = { ...answer, found: true, assumes: "region", walls: [3, 4] };
 
-it("says with the verdict what it rests on", () => {
+it("gives the assumptions of the verdict", () => {
   expect(answerText(resting)).toBe(
     "Black succeeds: White is dead, if nothing outside the region helps White",
   );
@@ -142,7 +142,7 @@ it("names the correct moves and their gain", () => {
   expect(scoreText({ ...answer, score: null })).toBe("");
 });
 
-it("says what was looked at", () => {
+it("describes the search", () => {
   expect(regionText(answer, 81)).toBe("2 points are playable, as given.");
   expect(regionText(resting, 81)).toBe(
     "moyo found that 2 points matter; chains that reach outside are assumed safe.",
@@ -169,7 +169,7 @@ it("describes the stones outside of the region", () => {
   expect(wallsText({ ...resting, toPlay: "white", walls: [3] })).toBe(`${one} Even so, it does not help.`);
 });
 
-it("says how far a search is", () => {
+it("gives the progress of a search", () => {
   expect(stageText(progress)).toBe("Question 2 of 4: who succeeds");
   expect(stageText({ ...progress, stages: 1 })).toBe("Who succeeds.");
   expect(stageText({ ...progress, waiting: { ahead: 1, seconds: 20 } })).toContain(

@@ -38,7 +38,7 @@ describe("mistakes", () => {
     expect(nextDue([], "")).toBeNull();
   });
 
-  it("say what they cost in what is counted", () => {
+  it("give their cost in the unit of the game", () => {
     expect(lossText(mistake(1))).toBe("lost 20 % of win chance");
     expect(lossText(mistake(1, { points: 9.6, counts: true }))).toBe(
       "lost 20 % of win chance, about 10 points",

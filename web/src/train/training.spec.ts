@@ -145,7 +145,7 @@ test("a rated problem shows its cost, and a puzzle is solved with a hint", async
   await look(page, "training");
   await ada.clickOneOf(ada.points((stone) => stone !== "."));
   await expect(ada.words).toHaveText("There is already a stone on that point.");
-  // Where the board is looked at closely, the other end of it is out of sight.
+  // In a close-up of the board, its other end is out of view.
   await ada.clickOneOf(ada.points((stone, p) => stone === "." && !problem.region.includes(p)));
   await expect(ada.words).toHaveText(/play in the tinted area/);
   ada.problem = null;

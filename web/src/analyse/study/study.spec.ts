@@ -49,7 +49,7 @@ test("a teacher leads, a student follows, tries and returns", async ({ browser, 
     await ada.getByLabel("Name of the study").fill("Corners, sides, middle");
     await ada.getByRole("button", { name: "Begin" }).click();
     await ada.waitForURL(/\/study\//);
-    await expect(words(ada)).toHaveText(/You lead\. Nobody else is here yet/);
+    await expect(words(ada)).toHaveText(/You lead\. No one else is here yet/);
     // At the shared position, with its link visible.
     await expect(stones(ada)).toHaveCount(1);
     await expect(ada.getByLabel("The link to this study")).toBeVisible();

@@ -27,7 +27,7 @@ it("words a refusal by its id, with its values", () => {
   );
 });
 
-it("says an illegal move by its reason, and all else as the server does", () => {
+it("words an illegal move by its reason, and everything else as the server does", () => {
   expect(refusalText({ code: "occupied" }, "!")).toBe("There is already a stone on that point.");
   expect(refusalText({ code: "bad-request" }, "No such thing.")).toBe("No such thing.");
   expect(refusalText({ code: "x", refusal: "no.such" as RefusalID }, "A new one.")).toBe("A new one.");

@@ -71,7 +71,7 @@ describe("words", () => {
   });
 });
 
-it("says where somebody stands who has to wait for the server", () => {
+it("gives the place in the server's queue", () => {
   expect(waitingText({ ahead: 0, seconds: 0 })).toBe("The server is busy: you are next, in about 1 second …");
   expect(waitingText({ ahead: 1, seconds: 20 })).toContain("1 person is ahead of you, about 20 seconds");
   expect(waitingText({ ahead: 99, seconds: 600 })).toContain(

@@ -144,13 +144,13 @@ describe("the text about a move", () => {
     expect([classText(move()), classText(move({ class: "" }))]).toEqual(["a good move", ""]);
   });
 
-  it("says what would have been better", () => {
+  it("names the better move", () => {
     expect(betterText(move(blunder), called)).toBe("better: d4");
     expect(betterText(move({ ...blunder, proven: true }), called)).toBe("certainly better: d4");
     expect(betterText(move({ better: "D4" }), called)).toBe("");
   });
 
-  it("says what it has cost", () => {
+  it("says what it cost", () => {
     expect(lostText(move(blunder))).toBe("lost 30 % of win chance");
     expect(lostText(move({ ...blunder, points: 7.2, counts: true }))).toBe(
       "lost 30 % of win chance, about 7 points",

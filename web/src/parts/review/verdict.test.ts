@@ -9,7 +9,7 @@ const say = (says: readonly { code: string; count?: number }[]) =>
 const told = (review: Review | null, resigned: boolean) =>
   reviewText({ review, say: say as never }, resigned, (ply) => ply - 1);
 
-it("says that a game was resigned too early to have turned", () => {
+it("says that a game was resigned too early for a turning point", () => {
   expect(told(shifted, true)).toBe("A player resigned before any move decided the game.");
   expect(told(shifted, false)).toBe("shifted");
   expect(told(null, true)).toBe("");
