@@ -44,8 +44,7 @@ const leastTime = time.Millisecond
 // and Clock is zero. It is for engines that do not manage their clock.
 func (l Limits) ForMove() Limits { return l.ForTurns(clock.Ahead) }
 
-// ForTurns is [Limits.ForMove] for an engine that expects turns more moves of
-// its own.
+// ForTurns is [Limits.ForMove] for an engine that expects to play the given number of further turns.
 func (l Limits) ForTurns(turns int) Limits {
 	if !l.Clock.Counts() {
 		return l

@@ -18,7 +18,7 @@ func Run(t *testing.T, b *board.Board) {
 	places(t, b)
 }
 
-// Custom checks what holds for boards from any file, whose points may coincide.
+// Custom checks the properties of boards from any file, whose points may coincide.
 func Custom(t *testing.T, b *board.Board) {
 	t.Helper()
 	if b.Len() < 1 || b.Len() > board.MaxPoints {

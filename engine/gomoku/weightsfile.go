@@ -107,8 +107,8 @@ var (
 	shippedNetworks perRule[network.Net]
 )
 
-// WeightsFor returns the built-in weights for a rule; those of another rule if
-// it has none of its own, under Renju with a burden for Black.
+// WeightsFor returns the built-in weights for a rule; or those of another rule if it has no weights of its own,
+// under Renju with a penalty for Black.
 func WeightsFor(rule rules.Rule) *Weights {
 	if rule == rules.Renju {
 		return renjuWeights()

@@ -70,7 +70,7 @@ func (n *Net) Clone() *Net {
 	return &c
 }
 
-// Blend moves the weights by a share of the way to those of a network with the same configuration. Between a network and its further
+// Blend moves the weights a fraction of the way to those of a network with the same configuration. Between a network and its further
 // trained version is often one that has the strengths of both (M. Wortsman et al., "Robust fine-tuning of zero-shot models", 2022).
 func (n *Net) Blend(to *Net, share float64) {
 	for i, w := range n.weights {

@@ -115,7 +115,7 @@ func (m *Match) Score() game.Score {
 // stones that won.
 func (m *Match) Outcome() game.Outcome { return m.outcome }
 
-// Winner returns the player who won, named by their seat. It is Empty during the game and after a
+// Winner returns the seat of the player who won. It is Empty during the game and after a
 // draw.
 func (m *Match) Winner() game.Color {
 	if m.outcome.Winner == game.Empty {

@@ -22,7 +22,7 @@ type Credentials struct {
 	Devices  []Device  `json:"devices,omitempty"` // newest last
 }
 
-// Passkey is a key pair in a user's device. The server has the public key.
+// Passkey is the public part of a key pair. The private key stays in the user's device.
 type Passkey struct {
 	ID      string    `json:"id"`     // base64url
 	Domain  string    `json:"domain"` // where it is valid

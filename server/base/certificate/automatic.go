@@ -30,7 +30,8 @@ type Automatic struct {
 	hosts   []string
 }
 
-// New returns a client of an authority. By calling it, the operator accepts the authority's terms. The error names an
+// New returns a client that gets certificates from an authority. By calling it, the operator accepts the authority's
+// terms. The error names an
 // invalid host.
 func New(a Authority) (*Automatic, error) {
 	for _, host := range a.Hosts {

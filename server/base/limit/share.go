@@ -13,7 +13,7 @@ type Spent struct {
 // mostSpent limits what is recorded between two calls of [Addresses.Spent]. More than that counts on this node only.
 const mostSpent = 5_000
 
-// Spent returns what addresses have used on this node since the last call. The first call starts the recording.
+// Spent returns the quotas that addresses have used on this node since the last call. The first call starts the recording.
 func (a *Addresses) Spent() (list []Spent) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

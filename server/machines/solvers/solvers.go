@@ -51,8 +51,8 @@ type Elsewhere interface {
 // maxKnown is the maximum number of judged positions of a solver.
 const maxKnown = 2000
 
-// Pool lends solvers of problems. A returned solver is kept for its guest's next request. The numbers of used and
-// kept solvers are limited, and so is their memory.
+// Pool lends solvers of problems. A returned solver is kept for its guest's next request. The numbers of solvers in
+// use and of kept solvers are limited, and so is their memory.
 type Pool struct {
 	cfg Config
 

@@ -30,7 +30,7 @@ type Sender struct {
 }
 
 // New returns a sender that submits e-mails to a server such as smtp://name:password@mail.example or smtps://mail.example:465, with
-// the sender address from. It uses no connection without TLS except to this machine.
+// the sender address from. It uses TLS except to the local host.
 func New(server, from string) (*Sender, error) {
 	sender, err := mail.ParseAddress(from)
 	if err != nil {

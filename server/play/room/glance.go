@@ -193,7 +193,7 @@ func (h *Hub) Watchers(id string) int {
 	return int(g.Watchers)
 }
 
-// AtWork returns how long servers have been at work since a time, as far as is known. In the rest
+// AtWork returns how long servers have been running since a time, as recorded. In the rest
 // of that time no one could open a game.
 func (h *Hub) AtWork(ctx context.Context, since time.Time) (time.Duration, error) {
 	work, _, err := h.uptime.since(ctx, since)

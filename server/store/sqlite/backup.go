@@ -23,7 +23,7 @@ const partial = ".part"
 
 // Backup writes a copy of the database in the folder dir to a new file. A server may
 // write to the database meanwhile: the copy is what was on disk at one moment after
-// the call. When Backup returns, the copy was checked and is on disk; after an error
+// the call. When Backup returns, the copy has been checked and is on disk; after an error
 // the file does not exist.
 //
 // It reads in one transaction (VACUUM INTO), during which the write-ahead log grows.

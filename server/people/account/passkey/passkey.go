@@ -95,7 +95,7 @@ type Challenge struct {
 	Options json.RawMessage // for PublicKeyCredential.parseCreationOptionsFromJSON or parseRequestOptionsFromJSON
 }
 
-// BeginMaking asks for a new key of a person. The same visitor has to finish.
+// BeginMaking starts the creation of a person's new key. The same visitor must finish it.
 func (c *Ceremonies) BeginMaking(site Site, visitor string, person Person) (Challenge, error) {
 	w, err := site.party()
 	if err != nil {
