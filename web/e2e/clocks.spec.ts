@@ -150,7 +150,7 @@ test("a move is taken back only when the opponent agrees", { tag: "@long" }, asy
     await bob.button("No").click();
     await expect(ann.page.locator(".notice")).toHaveText("White declined the takeback.");
     await ann.button("Take back").click();
-    await expect(ann.page.locator(".notice.bad")).toContainText("play on first");
+    await expect(ann.page.locator(".notice.bad")).toContainText("Play on first");
   });
 
   await test.step("requested and withdrawn", async () => {

@@ -109,7 +109,7 @@ test("columns by pointer, keyboard and name; a reload keeps the game", { tag: "@
     await player.turn();
     ply = player.view.moves.length;
     await player.type("C6");
-    await expect(page.locator(".notice.bad")).toContainText("A stone falls to the lowest free point");
+    await expect(page.locator(".notice.bad")).toContainText("A stone falls to the lowest empty point");
     expect(player.view.moves).toHaveLength(ply);
   });
 

@@ -9,7 +9,7 @@ test("NoGo is chosen by its card, and played until no move is left", async ({ pa
   await page.getByRole("link", { name: /^NoGo/ }).click();
   await expect(page.getByRole("radio", { name: "NoGo" }).first()).toBeChecked();
   await page.getByText("How to play").click();
-  await expect(page.getByText("who has no move left loses").last()).toBeVisible();
+  await expect(page.getByText("The first player without a legal move loses.").last()).toBeVisible();
   await page.getByRole("radio", { name: "First steps" }).check();
   await expect(page.getByRole("heading", { name: "Grid 5×5" })).toBeVisible();
   await page.getByRole("slider").fill("1");

@@ -86,7 +86,7 @@ test("two browsers play each other, and a third one watches", async ({ browser, 
     await bob.type("C3");
     await expect(bob.page.locator(".notice")).toHaveText("There is already a stone on that point.");
     await bob.type("Z9");
-    await expect(bob.page.locator(".notice")).toContainText("No point is called “Z9”");
+    await expect(bob.page.locator(".notice")).toContainText("There is no point “Z9”");
     await bob.type("C4");
     await expect(bob.page.locator(".notice")).toContainText("no liberties");
     expect(await eve.input.count()).toBe(0);

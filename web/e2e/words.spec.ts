@@ -65,9 +65,9 @@ test("the page uses its own texts, not the server's", async ({ page, server }) =
     await expect(page.getByText("Surround more of the board than your opponent.")).toBeVisible();
     await expect(foreigners).toHaveCount(0);
     await page.goto("/new?board=torus:9x9&game=capturefive");
-    await expect(page.getByText("Stones without a free point")).toBeAttached();
+    await expect(page.getByText("Stones without an empty point")).toBeAttached();
     await expect(page.getByText("Torus 9×9").first()).toBeAttached();
-    await expect(page.getByText("Slanting rows win too.")).toHaveCount(0);
+    await expect(page.getByText("Diagonal rows win too.")).toHaveCount(0);
     await expect(foreigners).toHaveCount(0);
   });
 

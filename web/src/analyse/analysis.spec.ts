@@ -208,14 +208,14 @@ test("lines, threats and ownership of a Go game, in one window at a time", async
     const other = await context.newPage();
     await other.goto("/analyse?board=grid:9&rules=weiqi");
     await expect(
-      page.getByText("Another window of yours has asked the computer for something"),
+      page.getByText("You are using the computer in another window"),
     ).toBeVisible();
     await expect(stones(page)).toHaveCount(before + 1);
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("Enter");
     await expect(stones(page)).toHaveCount(before + 2);
     await expect(
-      other.getByText("Another window of yours has asked the computer for something"),
+      other.getByText("You are using the computer in another window"),
     ).toBeVisible();
     await other.close();
   });

@@ -215,7 +215,7 @@ test("leaving unsaved changes asks for confirmation, and no draft replaces anoth
   await page.goto("/"); // Playwright accepts the dialog
   await page.goto("/analyse?board=grid:9&rules=weiqi");
   await page.getByRole("tab", { name: "Record" }).click();
-  await expect(page.getByText("There are 2 records that you left without saving them.")).toBeVisible();
+  await expect(page.getByText("You have 2 unsaved records.")).toBeVisible();
   for (const comment of ["The other.", "Mine."]) {
     await page.getByRole("button", { name: "Open it again" }).click();
     await page.getByRole("tab", { name: "Moves" }).click();

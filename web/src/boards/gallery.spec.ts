@@ -103,7 +103,7 @@ test("a board is shared, played on, reported, hidden and shown again", async ({ 
     await expect(mo.page.getByText("It is hidden.")).toHaveCount(0);
     await mo.page.goto("/boards");
     await card(mo.page, "Ada's star").getByRole("button", { name: "Hide" }).click();
-    await mo.page.getByRole("dialog").getByLabel("Why").fill("Nor stars.");
+    await mo.page.getByRole("dialog").getByLabel("Reason", { exact: false }).fill("Nor stars.");
     await mo.page.getByRole("dialog").getByRole("button", { name: "Hide" }).click();
     await expect(mo.page.getByRole("heading", { level: 2 })).toHaveText(["Ada's ladder"]);
   });

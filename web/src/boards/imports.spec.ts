@@ -63,7 +63,7 @@ test("several files in a row: a board is shown and saved, and anything else is r
       (_, a, b) => `l ${Number(a) + 15} ${Number(b) + 15}`,
     );
     await chooseFile(page, "double.obj", torusOBJ(3, 5) + second);
-    await expect(page.getByText("The file holds 2 boards that are not joined.")).toBeVisible();
+    await expect(page.getByText("The file contains 2 separate boards.")).toBeVisible();
     await page.getByLabel(/Part 2: 16 points, 32 lines/).check();
     await expect(page.getByRole("application")).toBeVisible();
     await expect(page.locator(".error")).toHaveCount(0);

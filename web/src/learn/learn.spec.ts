@@ -310,7 +310,7 @@ test("lessons by keyboard and in columns, and a missing one", async ({ page }) =
     const she = new Learner(page, 7, 6);
     await she.title("1. Falling");
     await she.click("A6");
-    await she.says("That is A1.");
+    await she.says("You played A1.");
     await she.point("D6"); // without a click to take the wrong stone back
     await she.says("It landed on D2.");
     await she.next();

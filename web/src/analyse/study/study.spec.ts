@@ -124,7 +124,7 @@ test("a teacher leads, a student follows, tries and returns", async ({ browser, 
   await test.step("edits without a connection are sent when it is back", async () => {
     await server.kill();
     await tab(ada, "Moves");
-    await expect(words(ada)).toContainText("You are offline");
+    await expect(words(ada)).toContainText("Connection lost");
     await click(ada, "D4");
     await expect(words(ada)).toContainText("Your changes are sent when you are back");
     await server.start();
