@@ -8,7 +8,7 @@ async function expectSum({ page }: Player): Promise<void> {
   const seen = () =>
     page.locator("tfoot tr, .hint").evaluateAll((all) => {
       const bar = document.querySelector(".bar")?.getBoundingClientRect().top ?? 0;
-      const sums = all.filter((e) => /Together|Black has/.test(e.textContent ?? ""));
+      const sums = all.filter((e) => /Total|Black has/.test(e.textContent ?? ""));
       return sums.some((e) => e.getBoundingClientRect().bottom <= bar);
     });
   for (const [width, height] of [

@@ -224,7 +224,7 @@ test("lines, threats and ownership of a Go game, in one window at a time", async
     await page.goto("/analyse?board=gird:9");
     await expect(page.getByRole("heading", { name: "Nothing to analyse" })).toBeVisible();
     await page.goto("/analyse?board=grid:9&rules=gomoku&moves=A1.A1");
-    await expect(page.getByText(/There is already a stone/i)).toBeVisible();
+    await expect(page.getByText(/There is a stone on that point/i)).toBeVisible();
   });
 });
 

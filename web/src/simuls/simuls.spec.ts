@@ -35,7 +35,7 @@ test("a host plays three guests at the same time", async ({ browser, server }) =
     for (const name of names.slice(1))
       await page.getByRole("button", { name: `Accept ${name}`, exact: true }).click();
     await page.getByLabel("Stones for Bo").selectOption("2");
-    await expect(bo.page.getByText("You play. It begins when Ada begins it")).toBeVisible();
+    await expect(bo.page.getByText("You are in. When Ada starts")).toBeVisible();
     await expect(bo.page.getByText("2 stones")).toBeVisible();
     const stones = page.getByLabel("Stones for Bo");
     await expect(stones.locator("option")).toHaveCount(9); // none, and 2 to 9

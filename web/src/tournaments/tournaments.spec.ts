@@ -83,7 +83,7 @@ test("a tournament is made, joined and played, and a result corrected", async ({
 
   await test.step("others join, and everyone sees it", async () => {
     await page.getByRole("button", { name: "Join" }).click();
-    await expect(page.getByText("It begins when Ada starts it")).toBeVisible();
+    await expect(page.getByText("It starts when Ada starts it")).toBeVisible();
     for (const person of all.slice(1)) await insist(person, `/api/tournaments/${id}/acts`, { do: "join" });
     await expect(page.getByRole("row")).toHaveCount(names.length + 1);
     await look(page, "tournament-open");
@@ -128,6 +128,6 @@ test("a knockout draws its bracket", async ({ browser, server }) => {
   const id = await begun(all, { format: "double-knockout", title: "Double cup" });
   await playRound(all, id);
   await page.goto(`/tournament/${id}`);
-  await expect(page.getByRole("heading", { name: "Bracket" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Bracket", exact: true })).toBeVisible();
   await look(page, "tournament-bracket");
 });
