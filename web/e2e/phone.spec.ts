@@ -118,7 +118,12 @@ test("texts mention taps, and no keys", async ({ page }) => {
   for (const address of ["/analyse", "/solve", "/train", "/train/gomoku"]) {
     await visit(page, address);
     if (address === "/solve") await page.getByRole("button", { name: "Begin" }).click();
-    await expect(page.getByText(/\bTap\b/).filter({ visible: true }).first()).toBeVisible();
+    await expect(
+      page
+        .getByText(/\bTap\b/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
     await page.getByRole("button", { name: "Settings" }).click();
     await expect(page.getByText("Tap twice to confirm a move", { exact: true })).toBeVisible();
     expect(await page.locator("body").innerText()).not.toMatch(/\bclick|\[ and \]/i);

@@ -207,16 +207,12 @@ test("lines, threats and ownership of a Go game, in one window at a time", async
     await expect(candidates(page).getByRole("row").nth(1)).toBeVisible();
     const other = await context.newPage();
     await other.goto("/analyse?board=grid:9&rules=weiqi");
-    await expect(
-      page.getByText("You are using the computer in another window"),
-    ).toBeVisible();
+    await expect(page.getByText("You are using the computer in another window")).toBeVisible();
     await expect(stones(page)).toHaveCount(before + 1);
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("Enter");
     await expect(stones(page)).toHaveCount(before + 2);
-    await expect(
-      other.getByText("You are using the computer in another window"),
-    ).toBeVisible();
+    await expect(other.getByText("You are using the computer in another window")).toBeVisible();
     await other.close();
   });
 
