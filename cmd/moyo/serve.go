@@ -36,7 +36,7 @@ type serveCmd struct {
 	Store    storeFlags      `embed:""`
 	Threads  int             `default:"0" env:"MOYO_THREADS" help:"Engine searches at the same time; 0 for one per processor."`
 	Memory   int             `default:"512" env:"MOYO_MEMORY" help:"Memory of all engines together, in MiB."`
-	Metrics  string          `placeholder:"ADDR" env:"MOYO_METRICS" help:"Private address for operators, such as 127.0.0.1:9090, with /metrics for Prometheus and profiles. The default is none."`
+	Metrics  string          `placeholder:"ADDR" env:"MOYO_METRICS" help:"Private address for operators, such as 127.0.0.1:9090, with /metrics for Prometheus and profiles. Off by default."`
 	Backups  backupFlags     `embed:""`
 	People   peopleFlags     `embed:""`
 	Proxy    proxyFlags      `embed:""`

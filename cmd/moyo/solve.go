@@ -29,7 +29,7 @@ type solveCmd struct {
 	Board    string        `help:"Board of moves given as text; grid:15 unless given, of Connect Four grid:7x6." placeholder:"SPEC"`
 	ToPlay   string        `help:"Side to move: black, white, or next for the side whose turn it is." enum:"next,black,white" default:"next"`
 	Method   string        `help:"auto (in Gomoku it also follows the engine's moves); for Gomoku vcf (continuous fours), vct (fours and threats of fours) or vc2 (also threats of those); for life and death alphabeta-2015 or minimax-2015 (a founding document's methods, without proof)." enum:"auto,vcf,vct,vc2,alphabeta-2015,minimax-2015" default:"auto"`
-	Time     time.Duration `help:"Limit for each position, 0 for none. The default is none if --nodes is given." default:"1m"`
+	Time     time.Duration `help:"Limit for each position; 0 for no limit, which is also the default with --nodes." default:"1m"`
 	Shorten  time.Duration `help:"Part of it for a shorter win in Gomoku after a win by threats is found; 0 for none." default:"5s"`
 	Memory   int64         `help:"Memory for tables, in megabytes." default:"256"`
 	Check    string        `help:"Method to check the proof: zones, or every reply to every threat, which takes longer." enum:"zones,every" default:"zones"`

@@ -136,15 +136,15 @@ func CheckBounds(ctx context.Context, tx Tx, query, owner string, each, most int
 	return nil
 }
 
-// maxTries is how often Retry calls a change that conflicts with other writers.
-const maxTries = 20
+// maxRetries is the maximum number of retries after conflicts.
+const maxRetries = 20
 
 // Retry calls change, which reads something, changes it and saves it. A *Conflict means that another writer has saved first:
-// then Retry calls change again, up to 20 times.
+// then Retry calls change again, at most 20 times.
 func Retry(change func() error) error {
 	for try := 0; ; try++ {
 		err := change()
-		if _, late := errors.AsType[*Conflict](err); !late || try >= maxTries {
+		if _, late := errors.AsType[*Conflict](err); !late || try >= maxRetries {
 			return err
 		}
 	}

@@ -11,8 +11,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -218,35 +216,3 @@ func (r *Repeat) Error() string {
 
 // Milli returns t as a store keeps it: in UTC, to the millisecond.
 func Milli(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
-
-// MilliOrZero returns t as a column value in milliseconds since 1970, or 0 for the zero time.
-func MilliOrZero(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMilli()
-}
-
-// MilliOrNull returns t as a column value in milliseconds since 1970, or NULL for the zero time.
-func MilliOrNull(t time.Time) any {
-	if t.IsZero() {
-		return nil
-	}
-	return t.UnixMilli()
-}
-
-// TimeOrZero is the inverse of MilliOrNull.
-func TimeOrZero(milli sql.NullInt64) time.Time {
-	if !milli.Valid {
-		return time.Time{}
-	}
-	return time.UnixMilli(milli.Int64).UTC()
-}
-
-// JSON returns text as JSON, {} if it is empty.
-func JSON(text []byte) json.RawMessage {
-	if !json.Valid(text) {
-		return json.RawMessage("{}")
-	}
-	return text
-}

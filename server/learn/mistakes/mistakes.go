@@ -126,7 +126,7 @@ func (s *service) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[Mista
 		out.Mistakes = append(out.Mistakes, shown)
 	}
 	deck := deckOf(kept)
-	out.Due, out.NextDue = len(trainer.Due(deck, now)), timeText(trainer.NextDue(deck, now))
+	out.Due, out.NextDue = len(trainer.Due(deck, now)), convert.Stamp(trainer.NextDue(deck, now))
 	return endpoint.Reply(out), nil
 }
 
@@ -153,14 +153,6 @@ func cardOf(m mistake) trainer.Card {
 	return trainer.Card{Problem: m.Game, Step: m.Step, Lapses: m.Lapses, Due: m.Due}
 }
 
-// timeText formats a time, "" for the zero time.
-func timeText(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.UTC().Format(time.RFC3339)
-}
-
 // shown returns the wire form of a mistake.
 func (s *service) shown(m mistake) (Mistake, body, error) {
 	var b body
@@ -170,8 +162,8 @@ func (s *service) shown(m mistake) (Mistake, body, error) {
 	return Mistake{
 		Game: m.Game, Number: m.Number, Board: b.Board, Rules: b.Rules, Words: convert.Rules(catalog.Describe(b.Rules)),
 		Stones: b.Stones, Last: b.State.Last, Color: b.State.ToPlay,
-		Played: b.Played, Class: b.Class, Loss: b.Loss, Points: b.Points, Counts: b.Counts, Added: timeText(m.Created),
-		Tried: m.Tried, Solved: m.Solved, Due: timeText(m.Due), IsDue: turn(m, s.Now()) == 0,
+		Played: b.Played, Class: b.Class, Loss: b.Loss, Points: b.Points, Counts: b.Counts, Added: convert.Stamp(m.Created),
+		Tried: m.Tried, Solved: m.Solved, Due: convert.Stamp(m.Due), IsDue: turn(m, s.Now()) == 0,
 		Proof: b.Proof, Provable: b.Proof == nil && provers[convert.GameID(b.Rules)] != nil,
 	}, b, nil
 }

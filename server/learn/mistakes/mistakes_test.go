@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"moyo/server/base/convert"
 	"moyo/server/base/wire"
 	"moyo/server/store/sqlite/sqlitetest"
 	"moyo/study/review"
@@ -76,7 +77,7 @@ func TestNote(t *testing.T) {
 			continue
 		}
 		if !c.counts {
-			if out.Due != timeText(c.due) {
+			if out.Due != convert.Stamp(c.due) {
 				t.Errorf("%s: due %s", c.name, out.Due)
 			}
 			continue
@@ -84,7 +85,7 @@ func TestNote(t *testing.T) {
 		if got.Tried != c.tried || got.Solved != c.solved || got.Lapses != c.lapses {
 			t.Errorf("%s: %+v", c.name, got)
 		}
-		if !got.Last.Equal(now) || !got.Due.After(now) || out.Due != timeText(got.Due) {
+		if !got.Last.Equal(now) || !got.Due.After(now) || out.Due != convert.Stamp(got.Due) {
 			t.Errorf("%s at %s: last %s, due %s and %s", c.name, now, got.Last, got.Due, out.Due)
 		}
 	}

@@ -201,6 +201,6 @@ func (s *service) note(ctx context.Context, m mistake, out *MistakeAnswer) error
 		}
 		out.Counted = true
 	}
-	out.Due = timeText(m.Due)
+	out.Due = convert.Stamp(m.Due)
 	return nil
 }

@@ -19,10 +19,6 @@ func (s *Service) Puzzle(id string) (game.Position, int, error) {
 
 // TryPuzzle returns the effect of the last move in a puzzle.
 func (s *Service) TryPuzzle(ctx context.Context, id string, moves []string) (*wire.EmbedAnswer, error) {
-	_, pos, err := s.puzzles.named(id)
-	if err != nil {
-		return nil, err
-	}
 	found, err := s.puzzles.try(ctx, id, PuzzleTry{Moves: moves})
 	if err != nil {
 		return nil, err
@@ -30,6 +26,10 @@ func (s *Service) TryPuzzle(ctx context.Context, id string, moves []string) (*wi
 	// One step for the move and its reply: the player continues after the reply.
 	step := wire.TrainingStep{Move: moves[len(moves)-1], Point: found.Last, Stones: found.Stones}
 	if found.Last >= 0 {
+		_, pos, err := s.puzzles.named(id)
+		if err != nil {
+			return nil, err
+		}
 		step.Color = map[byte]string{'x': "black", 'o': "white"}[found.Stones[found.Last]]
 		step.Move = pos.Board().Name(game.Point(found.Last))
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"moyo/contest/rating"
+	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/study/trainer"
@@ -54,7 +55,7 @@ func statisticsOf(st trainer.Statistics, r TrainingRating) TrainingStatistics {
 		History: []TrainingSample{}, Tags: sharesOf(st.Tags), Levels: sharesOf(st.Levels), Days: []TrainingShare{},
 	}
 	for _, h := range st.History {
-		out.History = append(out.History, TrainingSample{At: timeText(h.At), Points: h.Rating.Points, Deviation: h.Rating.Deviation})
+		out.History = append(out.History, TrainingSample{At: convert.Stamp(h.At), Points: h.Rating.Points, Deviation: h.Rating.Deviation})
 	}
 	for _, d := range st.Days {
 		out.Days = append(out.Days, TrainingShare{Name: d.Day.Format(time.DateOnly), Tried: d.Tried, Solved: d.Solved})

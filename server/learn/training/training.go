@@ -11,6 +11,7 @@ import (
 	"moyo/contest/rating"
 	"moyo/server/base/access"
 	"moyo/server/base/apierror"
+	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/store"
@@ -68,7 +69,7 @@ func (s *Service) getTraining(ctx context.Context, _ *struct{}) (*endpoint.Answe
 	}
 	now, deck := s.Now(), who.deck()
 	out := Training{
-		Rating: ratingOf(who.Rating), Due: len(trainer.Due(deck, now)), NextDue: timeText(trainer.NextDue(deck, now)),
+		Rating: ratingOf(who.Rating), Due: len(trainer.Due(deck, now)), NextDue: convert.Stamp(trainer.NextDue(deck, now)),
 		Problems: len(shelf.problems), Ranks: []string{}, Collections: []TrainingCollection{}, Exam: examOf(who.state.Exam, now),
 	}
 	if n := len(shelf.problems); n > 0 {
@@ -93,14 +94,6 @@ func ratingOf(r store.Rating) TrainingRating {
 	return TrainingRating{
 		Points: r.Points, Deviation: r.Deviation, Rank: bank.Rank(r.Points), Provisional: rating.Rating(r).Provisional(),
 	}
-}
-
-// timeText formats a time, "" for the zero time.
-func timeText(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.UTC().Format(time.RFC3339)
 }
 
 func (s *Service) nextProblem(ctx context.Context, in *struct{ Body TrainingChoice }) (*endpoint.Answer[TrainingProblem], error) {

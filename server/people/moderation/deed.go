@@ -8,6 +8,7 @@ import (
 
 	"moyo/server/base/access"
 	"moyo/server/base/apierror"
+	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/store"
@@ -263,8 +264,8 @@ func (s *routes) deeds(ctx context.Context, found []store.Deed, known people) ([
 			return nil, err
 		}
 		out = append(out, Deed{
-			ID: int(d.ID), At: date(d.At), By: by.Name, Kind: string(d.Kind), Target: person(target, store.Game{}),
-			Report: int(d.Report), Line: int(d.Line), Board: specOf(d.Board), Until: date(d.Until), Why: d.Why, Note: d.Note,
+			ID: int(d.ID), At: convert.Stamp(d.At), By: by.Name, Kind: string(d.Kind), Target: person(target, store.Game{}),
+			Report: int(d.Report), Line: int(d.Line), Board: specOf(d.Board), Until: convert.Stamp(d.Until), Why: d.Why, Note: d.Note,
 		})
 	}
 	return out, nil

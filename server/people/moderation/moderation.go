@@ -148,11 +148,3 @@ func (s *routes) account(ctx context.Context, name string) (store.Player, error)
 	}
 	return store.Player{}, apierror.Say(apierror.NotFound, "people.nobody", "There is no player called %.60q.", name)
 }
-
-// date converts a time to its wire form, "" for the zero time.
-func date(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.UTC().Format(time.RFC3339)
-}

@@ -15,6 +15,7 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/access"
 	"moyo/server/base/apierror"
+	"moyo/server/base/convert"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 	"moyo/server/base/wire"
@@ -311,7 +312,7 @@ func TestDeeds(t *testing.T) {
 		id = c.reported()
 		c.deed("mo", NewDeed{Kind: "silence", Report: id, Why: "loud", Hours: 2}, "")
 		c.closed(id, "silence")
-		if s := c.standing("bo"); s.Silenced != date(time.Now().Add(2*time.Hour)) || s.SilencedWhy != "loud" || s.Suspended != "" {
+		if s := c.standing("bo"); s.Silenced != convert.Stamp(time.Now().Add(2*time.Hour)) || s.SilencedWhy != "loud" || s.Suspended != "" {
 			t.Errorf("silenced: %+v", s)
 		}
 		c.deed("ned", NewDeed{Kind: "unsilence", Name: "bo"}, "")
@@ -322,7 +323,7 @@ func TestDeeds(t *testing.T) {
 		id = c.reported()
 		c.deed("mo", NewDeed{Kind: "suspend", Report: id, Why: "rude"}, "")
 		c.closed(id, "suspend")
-		if s := c.standing("bo"); s.Suspended != date(access.Forever) ||
+		if s := c.standing("bo"); s.Suspended != convert.Stamp(access.Forever) ||
 			s.SuspendedWhy != "rude" || !reflect.DeepEqual(c.changed, []string{"bo"}) {
 			t.Errorf("suspended: %+v, %v", s, c.changed)
 		}

@@ -76,7 +76,7 @@ func (s *routes) report(ctx context.Context, who identity.Who, r store.Report, g
 	target, err2 := s.player(ctx, r.Target, known)
 	hand, err3 := s.player(ctx, r.Moderator, known)
 	return Report{
-		ID: int(r.ID), Kind: string(r.Kind), Reason: r.Reason, Text: r.Text, Created: date(r.Created),
+		ID: int(r.ID), Kind: string(r.Kind), Reason: r.Reason, Text: r.Text, Created: convert.Stamp(r.Created),
 		Reporter: person(reporter, g), Target: person(target, g), Game: r.Game, Line: int(r.Line), Board: specOf(r.Board),
 		State: string(r.State), Hand: hand.Name, Yours: r.Moderator == who.Player, Outcome: string(r.Outcome),
 	}, errors.Join(err1, err2, err3)
@@ -195,17 +195,17 @@ func (s *routes) getRecord(ctx context.Context, in *recordInput) (*endpoint.Answ
 
 // record returns the moderation record of a player, without reports that the caller must not judge.
 func (s *routes) record(ctx context.Context, who identity.Who, p store.Player, g store.Game, known people) (Record, error) {
-	out := Record{Person: person(p, g), Role: string(p.Role), Since: date(p.Created)}
+	out := Record{Person: person(p, g), Role: string(p.Role), Since: convert.Stamp(p.Created)}
 	quiet, err := s.Store.Silence(ctx, p.ID)
 	if err != nil {
 		return out, err
 	}
 	now := s.Now()
 	if now.Before(p.Suspended) {
-		out.Suspended = date(p.Suspended)
+		out.Suspended = convert.Stamp(p.Suspended)
 	}
 	if now.Before(quiet.Until) {
-		out.Silenced = date(quiet.Until)
+		out.Silenced = convert.Stamp(quiet.Until)
 	}
 	about, err := s.Store.Reports(ctx, store.ReportQuery{Target: p.ID, Limit: pageSize})
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/server/base/apierror"
+	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
@@ -168,18 +169,18 @@ func (s *routes) getStanding(ctx context.Context, _ *struct{}) (*endpoint.Answer
 	who := identity.Of(ctx)
 	out := &Standing{Warnings: []Warning{}}
 	if who.Suspended {
-		out.Suspended, out.SuspendedWhy = date(who.Until), who.Why
+		out.Suspended, out.SuspendedWhy = convert.Stamp(who.Until), who.Why
 	}
 	quiet, err := s.Store.Silence(ctx, who.Player)
 	if err != nil {
 		return nil, err
 	}
 	if s.Now().Before(quiet.Until) {
-		out.Silenced, out.SilencedWhy = date(quiet.Until), quiet.Why
+		out.Silenced, out.SilencedWhy = convert.Stamp(quiet.Until), quiet.Why
 	}
 	warnings, err := s.Store.Warnings(ctx, who.Player)
 	for _, d := range warnings {
-		out.Warnings = append(out.Warnings, Warning{ID: int(d.ID), Kind: string(d.Kind), At: date(d.At), Text: d.Why})
+		out.Warnings = append(out.Warnings, Warning{ID: int(d.ID), Kind: string(d.Kind), At: convert.Stamp(d.At), Text: d.Why})
 	}
 	return endpoint.Reply(out), err
 }

@@ -16,9 +16,9 @@ import (
 // The delays after which a game is checked again.
 const (
 	// after a move while a player's page was open: by then a phone that was put away no longer answers
-	stillAway = 90 * time.Second
-	cameToo   = 20 * time.Second // after a game starts; players who waited for it come by themselves
-	lookEvery = 5 * time.Second
+	stillAway  = 90 * time.Second
+	cameToo    = 20 * time.Second // after a game starts; players who waited for it come by themselves
+	checkEvery = 5 * time.Second
 )
 
 // maxLater bounds the scheduled checks. Further games get no reminder.
@@ -111,7 +111,7 @@ func (s *Service) unlessHere(a about) (told bool) {
 
 // runChecks runs the scheduled checks that are due.
 func (s *Service) runChecks() {
-	tick := time.NewTicker(lookEvery)
+	tick := time.NewTicker(checkEvery)
 	defer tick.Stop()
 	for {
 		select {

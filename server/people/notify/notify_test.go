@@ -516,7 +516,7 @@ func TestTurns(t *testing.T) {
 		moves(t, s, &g)
 		moves(t, s, &g)
 		here(game.Black, false) // put away, just after the page had received the move
-		time.Sleep(stillAway + lookEvery + time.Second)
+		time.Sleep(stillAway + checkEvery + time.Second)
 		f.wants(t, "gone soon after", mine)
 		here(game.Black, true)
 		moves(t, s, &g)

@@ -89,18 +89,10 @@ func (s *Service) weekGame(g store.Game, player string, away map[string]time.Tim
 	side := g.SideOf(player)
 	week := WeekGame{
 		Game: convert.Info(g, s.Games.Watchers(g.ID)), You: convert.Side(side), Mine: g.Turn == side && g.SeatOf(side).Player == player,
-		Deadline: timeText(g.Deadline),
+		Deadline: convert.Stamp(g.Deadline),
 	}
 	if g.Partners == 0 {
-		week.Vacation = timeText(away[g.SeatOf(side.Other()).Player])
+		week.Vacation = convert.Stamp(away[g.SeatOf(side.Other()).Player])
 	}
 	return week
-}
-
-// timeText returns a time in its wire form, or "" for the zero time.
-func timeText(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.Format(time.RFC3339)
 }

@@ -11,18 +11,18 @@ import (
 	"moyo/server/store"
 )
 
-// maxReloads is how often in a row a game is loaded again before its room gives up:
-// another writer that comes first each time is a fault, not a player.
+// maxReloads is the maximum number of reloads in a row before the room closes:
+// another writer that is always first is a fault, not a player.
 const maxReloads = 3
 
-// journal is the log of one game on disk: it adds events, and finds out what the log says when
-// the store does not confirm one. It knows neither the match nor who has the game open. It
+// journal is the log of one game on disk. It appends events, and reads the log again when
+// the store does not confirm one. It knows neither the match nor the members. It
 // belongs to the room's goroutine.
 type journal struct {
 	game    string // id
 	disk    appender
 	load    func(context.Context) (*replayed, error) // the game as the store has it
-	mine    func() bool                              // whether no other node can have the game
+	mine    func() bool                              // reports whether this node still owns the game
 	now     func() time.Time
 	log     *slog.Logger
 	metrics *Metrics
@@ -36,26 +36,26 @@ type appender interface {
 	Append(ctx context.Context, g store.Game, entries ...store.Entry) error
 }
 
-// replayed is a game rebuilt from its log, with its players called as they are now.
+// replayed is a game rebuilt from its log, with its players' current names.
 type replayed struct {
 	match     *match.Match
 	commands  map[string]int // version of the event that each command caused
-	takenBack int            // version of the event by which moves were taken back last, 0 for none
-	renamed   bool           // whether the log has another name for a player
+	takenBack int            // version of the last event that took moves back, or 0
+	renamed   bool           // the log has an older name of a player
 }
 
-// fate is what has become of an event that the store did not confirm.
+// fate is the outcome of an event that the store did not confirm.
 type fate int
 
 const (
-	fateLost      fate = iota // neither this event nor another one is in the log
-	fateOvertaken             // another event is in the log in its place
-	fateWritten               // it is in the log
-	fateRepeated              // its command was in the log before
+	fateLost      fate = iota // the log has no new event
+	fateOvertaken             // the log has another event in its place
+	fateWritten               // the log has the event
+	fateRepeated              // the log had its command before
 )
 
-// append puts the last event of the game with this header on disk, under its command if it has
-// one. After an error only recover knows what has become of the event.
+// append writes the last event of the game with this header to disk, with its command if it has
+// one. After an error, call recover to find the outcome.
 func (j *journal) append(ctx context.Context, header store.Game, command string, e match.Event) error {
 	if e.Kind == match.Joined && header.Partners > 0 { // the header has the name: if they give the place back, the log keeps none
 		e.Seat = &match.Seat{Kind: e.Seat.Kind, Player: e.Seat.Player, Bot: e.Seat.Bot}
@@ -73,7 +73,7 @@ func (j *journal) append(ctx context.Context, header store.Game, command string,
 	return nil
 }
 
-// writeHeader puts a header on disk without any event. After an error reload says how the game is.
+// writeHeader writes a header to disk without an event. After an error, call reload for the current game.
 func (j *journal) writeHeader(ctx context.Context, header store.Game) error {
 	err := j.disk.Append(ctx, header)
 	if err == nil {
@@ -82,9 +82,9 @@ func (j *journal) writeHeader(ctx context.Context, header store.Game) error {
 	return err
 }
 
-// recover finds out what has become of an event, of this command and version, that append
-// has returned the error why for. The log is the truth, whatever the error: recover loads
-// the game from there. Its own error says that the room has to give up.
+// recover returns the outcome of the event with this command and version, after append
+// has returned the error why. Only the log decides, whatever the error: recover loads
+// the game from it. If recover itself returns an error, the room must close.
 func (j *journal) recover(ctx context.Context, command string, version int, why error) (*replayed, fate, error) {
 	if _, fenced := errors.AsType[*store.Fenced](why); fenced {
 		return nil, fateLost, why // another node has the game
@@ -106,8 +106,8 @@ func (j *journal) recover(ctx context.Context, command string, version int, why 
 	return g, fateOvertaken, nil
 }
 
-// reload loads the game as the store has it, after the error why. Its own error says that the
-// room has to give up; so it does when the log has fewer events than known, which it once had.
+// reload loads the game from the store after the error why. If it returns an error, the room
+// must close. A log with fewer than known events is such an error, since it once had them.
 func (j *journal) reload(ctx context.Context, known int, why error) (*replayed, error) {
 	j.log.Warn("game loaded anew", "game", j.game, "why", why)
 	j.metrics.reloads.Inc()

@@ -23,25 +23,25 @@ import (
 
 // The limits of a thinker.
 const (
-	countTime  = 15 * time.Second       // to look for dead stones
-	maxRetries = 3                      // after failures; then a person has to ask
+	countTime  = 15 * time.Second       // to find dead stones
+	maxRetries = 3                      // after failures; then a player must press Stop
 	firstTime  = 800 * time.Millisecond // for the computer's first move on a small board
 	smallBoard = 100                    // points
 	retryAfter = 2 * time.Second
 	quickest   = 50 * time.Millisecond // a search when the clock has nearly run out
-	lookAway   = 5 * time.Second       // a search goes on while no one has the game open: a page may be loading again
+	lookAway   = 5 * time.Second       // a search continues for this time in a closed game: a page may be reloading
 )
 
-// thinker runs the engines of one game: they choose moves and propose dead stones. At
-// most one search counts at a time. Each runs in a goroutine of its own, on a copy of
+// thinker runs the engines of one game, which choose moves and propose dead stones. At
+// most one search is current. Each search runs in its own goroutine, on a copy of
 // the position. Everything else belongs to the room's goroutine.
 type thinker struct {
 	*seats
 	ctx     context.Context // ends with the room
 	game    string          // id
 	engines Engines
-	counter string        // id of the engine that looks for dead stones, "" for none
-	longest time.Duration // that an engine thinks about a move
+	counter string        // id of the engine that finds dead stones, or ""
+	longest time.Duration // maximum for a move
 	now     func() time.Time
 	log     *slog.Logger
 	metrics *Metrics
@@ -50,29 +50,29 @@ type thinker struct {
 
 	search   *search     // in progress, or nil
 	failures int         // of the engine, in a row
-	unseen   *time.Timer // runs while no one has the game open; when it fires the search has to end
+	unseen   *time.Timer // runs while the game is closed; when it fires, the room ends the search
 }
 
-// thinkersRoom is what a thinker needs of its room. It calls these in the room's goroutine.
+// thinkersRoom is the part of a room that a thinker uses, in the room's goroutine.
 type thinkersRoom interface {
-	record(command string, e match.Event) error // puts what an engine has chosen into the log
-	broadcastData(data []byte)                  // tells everybody who has the game open
+	record(command string, e match.Event) error // writes an engine's choice to the log
+	broadcastData(data []byte)                  // sends data to all members
 	drive()                                     // calls think, if the game still awaits an engine
-	fail(err error)                             // gives the room up
+	fail(err error)                             // closes the room
 }
 
-// search is an engine at work.
+// search is a running search.
 type search struct {
-	ctx     context.Context // ends when the result is no longer of use
+	ctx     context.Context // ends when the result is no longer needed
 	abandon context.CancelFunc
-	stopped context.Context // ends when the engine has to answer now
+	stopped context.Context // ends when the engine must answer
 	stop    context.CancelFunc
 	pos     game.Position
 	loan    engines.Loan // of the engine, whose id is to be set
 }
 
-// think starts the search that the game awaits, if any, on behalf of who. The one
-// before has to be at rest.
+// think starts the search that the game awaits, if any, on behalf of who. No other search
+// may be current.
 func (t *thinker) think(who queue.Asker) {
 	seat := t.toPlay()
 	switch {
@@ -93,11 +93,11 @@ func (t *thinker) rest() {
 	}
 }
 
-// leaveAlone ends the search after a while, unless wake is called before: the processor is
-// for people who are here.
+// leaveAlone ends the search after lookAway, unless wake is called first: a closed game
+// should not use the processor.
 func (t *thinker) leaveAlone() { t.unseen.Reset(lookAway) }
 
-// wake makes an engine think that waits for somebody to come.
+// wake restarts the search after a member has opened the game.
 func (t *thinker) wake() {
 	t.unseen.Stop()
 	if t.search == nil && t.failures <= maxRetries {
@@ -105,8 +105,8 @@ func (t *thinker) wake() {
 	}
 }
 
-// stop makes the engine play what it has, or start again after failures. The error says
-// that a player may not do so.
+// stop makes the engine play its best move so far, or try again after failures. The error
+// is for players who may not do so.
 func (t *thinker) stop() error {
 	switch {
 	case t.search != nil && t.m.Setup().Rated:
@@ -152,7 +152,7 @@ func (t *thinker) use(s *search, id string, f func(engine.Engine) error) error {
 	return t.engines.Use(s.ctx, loan, f)
 }
 
-// tell tells everybody about a search while it goes on. Any goroutine may call it.
+// tell sends a message about the current search to all members. Any goroutine may call it.
 func (t *thinker) tell(s *search, msg wire.ServerMessage) {
 	data := encoded(msg)
 	t.inbox.post(func() {
@@ -162,7 +162,7 @@ func (t *thinker) tell(s *search, msg wire.ServerMessage) {
 	})
 }
 
-// chooseMove lets the engine of a seat choose a move. If report is true everybody hears what it thinks.
+// chooseMove makes the engine of a seat choose a move. If report is true, members see its reports.
 func (t *thinker) chooseMove(s *search, seat match.Seat, budget budget, report bool) func() {
 	var info engine.Info
 	var took time.Duration
@@ -189,16 +189,15 @@ func (t *thinker) chooseMove(s *search, seat match.Seat, budget budget, report b
 	}
 }
 
-// budget is how long an engine may think about its move: at most so long, and what
-// its clock says.
+// budget is the time for a move: a maximum, and the clock.
 type budget struct {
 	most  time.Duration
 	clock engine.Clock
 }
 
-// budget returns that of the engine whose turn it is. With a clock it is a share of
+// budget returns the time for the move of the engine to play. With a clock it is a share of
 // the time left, and rarely less than quickest, so that no move is made blindly. The
-// first move on a small board comes at once.
+// first move on a small board has firstTime.
 func (t *thinker) budget() budget {
 	most, pos := t.longest, t.m.Position()
 	if len(pos.Moves()) < 2 && pos.Board().Len() <= smallBoard {
@@ -212,7 +211,7 @@ func (t *thinker) budget() budget {
 	return budget{max(min(most, spec.Share(left, clocks.Ahead)), min(quickest, clock.Left()/2)), clock}
 }
 
-// reporter returns what reports the engine's thoughts at a bounded rate, nil if no one may see them.
+// reporter returns a function that sends the engine's reports at a limited rate, or nil if report is false.
 func (t *thinker) reporter(s *search, report bool) func(engine.Info) {
 	if !report {
 		return nil
@@ -225,7 +224,7 @@ func (t *thinker) reporter(s *search, report bool) func(engine.Info) {
 	}
 }
 
-// playFound plays what the engine has chosen after it has thought for took.
+// playFound plays the engine's choice after a search of the duration took.
 func (t *thinker) playFound(info engine.Info, took time.Duration) error {
 	e := match.Event{Kind: match.Moved, By: t.m.Turn(), Move: info.Move, Elapsed: took.Milliseconds()}
 	if info.Resign {
@@ -238,7 +237,7 @@ func (t *thinker) playFound(info engine.Info, took time.Duration) error {
 	return nil
 }
 
-// failed says that the engine could not move. It tries again by itself, but only a few times.
+// failed reports that the engine could not move, and schedules a retry, at most maxRetries times.
 func (t *thinker) failed(seat match.Seat, err error) {
 	t.log.Error("engine failed", "game", t.game, "engine", seat.Engine, "err", err)
 	t.metrics.engineFailures.Inc()
@@ -260,7 +259,7 @@ func (t *thinker) failed(seat match.Seat, err error) {
 	t.room.broadcastData(encoded(apierror.Message("", answer)))
 }
 
-// lookForDead asks engines for the dead stones until one answers. If none can, the
+// lookForDead asks engines for the dead stones until one answers. If all fail, the
 // proposal is empty and the players mark the dead stones themselves.
 func (t *thinker) lookForDead(s *search, ids []string) func() {
 	var dead []game.Point
@@ -293,7 +292,7 @@ func (t *thinker) lookForDead(s *search, ids []string) func() {
 	}
 }
 
-// errNoCounter is the error of an engine that does not know dead stones.
+// errNoCounter is the error of an engine that cannot find dead stones.
 var errNoCounter = errors.New("the engine does not look for dead stones")
 
 // counters returns the ids of the engines to ask for dead stones: first the server's

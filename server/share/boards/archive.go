@@ -3,7 +3,6 @@ package boards
 import (
 	"context"
 	"io"
-	"slices"
 	"time"
 
 	"moyo/server/store"
@@ -29,10 +28,14 @@ func (cfg Config) Archive(ctx context.Context, player string) (any, error) {
 		Shared  bool      `json:"shared"`
 		Hidden  bool      `json:"hidden"` // by moderators
 	}
+	shared := map[string]store.Shared{}
+	for _, s := range found {
+		shared[s.Hash] = s
+	}
 	all := []board{}
 	for _, b := range own {
-		i := slices.IndexFunc(found, func(s store.Shared) bool { return s.Hash == b.Hash })
-		all = append(all, board{b.Hash, b.Title, b.Created, i >= 0, i >= 0 && found[i].Hidden})
+		s, ok := shared[b.Hash]
+		all = append(all, board{b.Hash, b.Title, b.Created, ok, s.Hidden})
 	}
 	return all, nil
 }

@@ -123,7 +123,7 @@ func (s *Service) entries(ctx context.Context, owner string, key uint64, begin f
 
 func wholeOf(segments []keptSegment) (ids []int64) {
 	for _, v := range segments {
-		if v.State == isWhole {
+		if v.State == complete {
 			ids = append(ids, v.ID)
 		}
 	}

@@ -194,10 +194,10 @@ func (s *Service) todo(ctx context.Context, a asker, have library, segments []ke
 	entries := 0
 	for _, v := range segments {
 		switch {
-		case v.State == isWhole:
+		case v.State == complete:
 			entries += v.Entries
 			whole = append(whole, gameindex.Segment{ID: v.ID, Entries: v.Entries})
-		case v.State == isReplaced || s.Now().Sub(v.Begun) > abandoned:
+		case v.State == replaced || s.Now().Sub(v.Begun) > abandoned:
 			return turn(func() error { _, err := s.kept.drop(ctx, a.owner, v.ID, dropAtOnce); return err })
 		}
 	}

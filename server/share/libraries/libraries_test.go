@@ -199,7 +199,7 @@ func TestStopped(t *testing.T) {
 			checkFound(t, second, all[1:])
 			have, err := second.kept.one(t.Context(), ada.owner)
 			segments, _, err2 := second.kept.segments(t.Context(), ada.owner)
-			left := slices.ContainsFunc(segments, func(v keptSegment) bool { return v.State != isWhole })
+			left := slices.ContainsFunc(segments, func(v keptSegment) bool { return v.State != complete })
 			if err := errors.Join(err, err2); err != nil || have.Games != 17 || have.Waiting > 0 || left {
 				t.Fatalf("stopped at change %d, after it %v: %+v, %+v, %v", calls, after, have, segments, err)
 			}

@@ -127,21 +127,37 @@ func (s *Service) remove(ctx context.Context, which selection, none error) (*str
 	if err := s.Rates.Allow(ctx, "library", s.Rate); err != nil {
 		return nil, err
 	}
-	all := 0
-	for {
-		n, err := s.kept.remove(ctx, a.owner, which, deleteAtOnce)
-		if err != nil {
-			return nil, err
-		}
-		if all += n; n < deleteAtOnce {
-			break
-		}
+	all, err := s.kept.removeInSteps(ctx, a.owner, which)
+	if err != nil {
+		return nil, err
 	}
 	if all == 0 && none != nil {
 		return nil, none
 	}
 	s.wake(a, false)
 	return &struct{}{}, nil
+}
+
+// Empty deletes all games of a player's library, and their index, in small steps.
+func (s *Service) Empty(ctx context.Context, owner string) error {
+	if _, err := s.kept.removeInSteps(ctx, owner, selection{All: true}); err != nil {
+		return err
+	}
+	if _, err := s.kept.reset(ctx, owner, deleteAtOnce); err != nil {
+		return err
+	}
+	segments, _, err := s.kept.segments(ctx, owner)
+	if err != nil {
+		return err
+	}
+	for _, v := range segments {
+		for more := true; more; {
+			if more, err = s.kept.drop(ctx, owner, v.ID, dropAtOnce); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // gameOf returns a game in its wire form.

@@ -20,11 +20,11 @@ type keptSegment struct {
 // segmentState is the state of a segment.
 type segmentState int
 
-// The states of segments.
+// The states of segments. The database stores these numbers, and SQL texts repeat them.
 const (
-	isWritten  segmentState = iota // being written
-	isWhole                        // in the index
-	isReplaced                     // no longer in the index
+	unfinished segmentState = iota // pages are still being added
+	complete                       // in the index
+	replaced                       // no longer in the index: another segment took its place
 )
 
 // segmentEnd describes a complete segment.
@@ -98,7 +98,7 @@ func (l libraries) addPages(ctx context.Context, owner string, segment int64, at
 		if err != nil {
 			return err
 		}
-		if state != isWritten {
+		if state != unfinished {
 			return store.ErrNotFound
 		}
 		for i, p := range pages {
@@ -180,7 +180,7 @@ func (l libraries) drop(ctx context.Context, owner string, segment int64, limit 
 		if err != nil {
 			return err
 		}
-		if state == isWhole {
+		if state == complete {
 			return store.ErrTaken
 		}
 		if _, err := tx.Run(ctx, `UPDATE library_segments SET state = 2 WHERE owner = ? AND segment = ?`, owner, segment); err != nil {
@@ -247,30 +247,4 @@ func (l libraries) pages(ctx context.Context, owner string, segment int64, page,
 		return p, err
 	}, `SELECT first, body FROM library_pages WHERE owner = ? AND segment = ? AND page >= ? ORDER BY page LIMIT ?`,
 		owner, segment, page, limit)
-}
-
-// Empty deletes all games of a player's library, and their index, in small steps.
-func (s *Service) Empty(ctx context.Context, owner string) error {
-	l := s.kept
-	for n := deleteAtOnce; n == deleteAtOnce; {
-		var err error
-		if n, err = l.remove(ctx, owner, selection{All: true}, deleteAtOnce); err != nil {
-			return err
-		}
-	}
-	if _, err := l.reset(ctx, owner, deleteAtOnce); err != nil {
-		return err
-	}
-	segments, _, err := l.segments(ctx, owner)
-	if err != nil {
-		return err
-	}
-	for _, v := range segments {
-		for more := true; more; {
-			if more, err = l.drop(ctx, owner, v.ID, dropAtOnce); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }

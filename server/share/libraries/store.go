@@ -325,7 +325,7 @@ func inWindow(q gameQuery, find string) (c store.Conditions) {
 	case store.Drawn:
 		c.Add(`winner = 0`)
 	case notKnown:
-		c.Add(`winner = 3`)
+		c.Add(`winner = ?`, unknownWinner)
 	case store.Won, store.Lost:
 		c.Add(`winner IN (1, 2)`)
 	}
@@ -360,6 +360,16 @@ func (l libraries) records(ctx context.Context, owner string, numbers []uint32) 
 // waiting returns at most limit games that are not indexed, with their records, by number.
 func (l libraries) waiting(ctx context.Context, owner string, limit int) ([]keptGame, error) {
 	return store.List(ctx, l.db, scanRecord, withRecords+`owner = ? AND waiting = 1 ORDER BY number LIMIT ?`, owner, limit)
+}
+
+// removeInSteps deletes games, deleteAtOnce in each transaction, and returns their number.
+func (l libraries) removeInSteps(ctx context.Context, owner string, which selection) (all int, err error) {
+	for n := deleteAtOnce; n == deleteAtOnce; all += n {
+		if n, err = l.remove(ctx, owner, which, deleteAtOnce); err != nil {
+			return all, err
+		}
+	}
+	return all, nil
 }
 
 // remove deletes at most limit games and returns their number.

@@ -293,7 +293,7 @@ func testStoreIndex(t *testing.T, s store.Store) {
 	if err := l.end(ctx, "ada", segmentEnd{Segment: id, Entries: 7, Games: []uint32{1, 2, 3}}); err != nil {
 		t.Fatal(err)
 	}
-	wantSegments(t, l, []keptSegment{{ID: 1, Entries: 7, State: isWhole, Begun: later(3)}}, 2)
+	wantSegments(t, l, []keptSegment{{ID: 1, Entries: 7, State: complete, Begun: later(3)}}, 2)
 	for key, want := range map[uint64]int{0: 0, 5: 0, 6: 0, 9: 0, 10: 2, 1 << 62: 2, 1<<62 + 1: 3} {
 		if page, err := l.seek(ctx, "ada", id, key); err != nil || page != want {
 			t.Errorf("key %d is on page %d, %v, want %d", key, page, err, want)
@@ -361,8 +361,8 @@ func replaceSegments(t *testing.T, l libraries) {
 		t.Fatal(err)
 	}
 	wantSegments(t, l, []keptSegment{
-		{ID: 1, Entries: 7, State: isReplaced, Begun: later(3)}, {ID: second, Entries: 1, State: isReplaced, Begun: later(1)},
-		{ID: third, Entries: 1, State: isWhole, Begun: later(3)},
+		{ID: 1, Entries: 7, State: replaced, Begun: later(3)}, {ID: second, Entries: 1, State: replaced, Begun: later(1)},
+		{ID: third, Entries: 1, State: complete, Begun: later(3)},
 	})
 	for i, want := range []bool{true, false, false} {
 		if more, err := l.drop(ctx, "ada", 1, 3); more != want || err != nil {
@@ -389,7 +389,7 @@ func dropOpenSegment(t *testing.T, l libraries) {
 func wantSegments(t *testing.T, l libraries, want []keptSegment, gone ...uint32) {
 	t.Helper()
 	have, haveGone, err := l.segments(context.Background(), "ada")
-	have = slices.DeleteFunc(have, func(v keptSegment) bool { return v.State == isWritten })
+	have = slices.DeleteFunc(have, func(v keptSegment) bool { return v.State == unfinished })
 	if err != nil || !reflect.DeepEqual(have, want) || !slices.Equal(haveGone, gone) {
 		t.Errorf("segments %+v, gone %v, %v; want %+v, %v", have, haveGone, err, want, gone)
 	}
@@ -409,7 +409,7 @@ func testStoreReset(t *testing.T, s store.Store) {
 	if err != nil || !have.Resetting || have.Waiting != 3 {
 		t.Errorf("%+v %v", have, err)
 	}
-	wantSegments(t, l, []keptSegment{{ID: 1, Entries: 4, State: isReplaced, Begun: later(1)}})
+	wantSegments(t, l, []keptSegment{{ID: 1, Entries: 4, State: replaced, Begun: later(1)}})
 	id, err := l.begin(ctx, "ada", later(1))
 	if err != nil {
 		t.Fatal(err)
