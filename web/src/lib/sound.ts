@@ -5,7 +5,7 @@ import { voices, type Stage } from "./voices.ts";
 
 let context: AudioContext | null = null;
 
-/** A stone on the board, which captures `taken` stones. */
+/** A stone is placed and captures `captures` stones. */
 export function click(captures = 0): void {
   play(voices.stone);
   if (captures > 0) take(captures);

@@ -24,7 +24,7 @@ const text = (e: GameEvent, before: Partial<State> = {}, after: Partial<State> =
 describe("events in words", () => {
   it("names the stones that the computer proposes as dead", () => {
     expect(text(event("scoring", ""), {}, { dead: [0, 2] })).toBe(
-      "Both players passed. The computer suggests 2 dead stones: A and C. Correct them if needed, then accept.",
+      "Both sides passed. The computer suggests 2 dead stones: A and C. Correct them if needed, then accept.",
     );
     const proposed = (count: number) =>
       eventText(

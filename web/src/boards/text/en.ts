@@ -1,7 +1,7 @@
 // Boards of one's own.
 export default {
   title: "Your own board",
-  lead: "Any points joined by lines can be a board. Bring a Wavefront OBJ from Blender, moyo's JSON, or govariants' JSON: at most 10,000 points, 60,000 lines and 8 MiB.",
+  lead: "Any points joined by lines can be a board. Upload a Wavefront OBJ from Blender, moyo's JSON, or govariants' JSON: at most 10,000 points, 60,000 lines and 8 MiB.",
   draw: "Or draw one here.",
   file: "Board file",
   kinds: ".obj or .json",

@@ -20,7 +20,7 @@ export default {
     title: "Join {title}",
     text: "{teacher} teaches this class.",
     name: "Your first name",
-    note: "Only your teacher, your classmates and the people who run this server can see your name and games. They are deleted with the class, or when you leave for good or your teacher removes you. You need no e-mail or password.",
+    note: "Only your teacher, your classmates and the people who run this server can see your name and games. Your name and games are deleted with the class, or when you leave for good or your teacher removes you. You need no e-mail or password.",
     button: "Join",
     shut: "This class is closed to new pupils at the moment.",
     back: "I have been here before",

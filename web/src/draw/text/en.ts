@@ -8,7 +8,7 @@ export default {
   canvas_other: "Drawing with {count, number} points",
   keys: "Arrow keys move the cursor, or the selected points with the Select tool; with Shift always the cursor. Enter uses the tool. N and B go to the next and previous point. S, P, L, E, R, H, G and V choose a tool. Delete removes the selection, Ctrl+Z undoes, Ctrl+Y redoes, plus and minus zoom, Home shows all, Escape cancels.",
   unkept:
-    "This browser cannot store the drawing. Keep it or save it as a file under Use before you leave the page.",
+    "This browser cannot store the drawing. Save it as a board or a file under Use before you leave the page.",
   undo: "Undo",
   redo: "Redo",
   whole: "Show all",
@@ -28,19 +28,19 @@ export default {
   },
 
   hint: {
-    select: "Click points or draw a box to select them; drag to move them. Shift adds to the selection.",
-    point: "Click to add a point. Drag a point to move it.",
-    join: "Click points one after the other to join them; clicking an empty place adds a point. Click the last point again to stop.",
-    erase: "Click points or lines to erase them, or drag over them.",
-    line: "Click the points of a straight line in order, then keep it under Layout. Games with rows use it.",
-    star: "Click points to mark them for handicap stones.",
-    glue: "Click both ends of one edge, then both ends of the other, then glue them together.",
+    select: "Press points or draw a box to select them; drag to move them. Shift adds to the selection.",
+    point: "Press to add a point. Drag a point to move it.",
+    join: "Press points one after the other to join them; pressing an empty place adds a point. Press the last point again to stop.",
+    erase: "Press points or lines to erase them, or drag over them.",
+    line: "Press the points of a straight line in order, then keep it under Layout. Games with rows use it.",
+    star: "Press points to mark them for handicap stones.",
+    glue: "Press both ends of one edge, then both ends of the other, then glue them together.",
     view: "Drag to move or turn the drawing; scroll or pinch to zoom.",
   },
 
   empty: {
     title: "Nothing is drawn yet",
-    text: "Click anywhere to add points, then join them. Or start with:",
+    text: "Press anywhere to add points, then join them. Or start with:",
     rows: "30 points in rows",
     rings: "Rings",
     mirror: "A mirrored drawing",
@@ -107,7 +107,7 @@ export default {
 
   glue: {
     title: "Glue two edges",
-    text: "Click the first and last point of one edge, then those of the other.",
+    text: "Press the first and last point of one edge, then those of the other.",
     straight: "Straight, like a cylinder or torus",
     twisted: "Twisted, like a Möbius band",
     merge: "Merge points that meet",
@@ -115,9 +115,9 @@ export default {
     glue: "Glue them together",
     open: "Glue the edges …",
     step: {
-      first: "One end of the first edge is chosen. Click its other end.",
-      second: "The first edge is chosen. Click the end of the other edge that joins its start.",
-      third: "Click the other end of the second edge.",
+      first: "One end of the first edge is chosen. Press its other end.",
+      second: "The first edge is chosen. Press the end of the other edge that joins its start.",
+      third: "Press the other end of the second edge.",
       fourth: "Both edges are chosen. Now glue them together.",
     },
     why: {

@@ -54,7 +54,7 @@ export default {
     remove: "Remove {name}",
     removeTitle: "Remove {name}?",
     removeText:
-      "They lose their current games on it, and can rejoin at the bottom after 30 days. Players you have blocked cannot rejoin.",
+      "They lose their current games on it, and can rejoin at the bottom after 30 days. Players that the ladder's creator has blocked cannot rejoin.",
     close: "Close the ladder",
     closeTitle: "Close the ladder?",
     closeText: "Current games continue, but change no places. The ladder is deleted after a week.",
@@ -107,7 +107,7 @@ export default {
     title: "Challenges",
     none: "No challenges right now.",
     versus: "{by} challenges {of}",
-    until: "start {time}",
+    until: "start by {time}",
     here: "{name} is ready.",
     youHere: "You are ready until {time}. The game starts if your opponent comes by then.",
     go: "Go to your game against {name}",

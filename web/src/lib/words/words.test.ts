@@ -67,7 +67,7 @@ describe("words", () => {
     expect(resultText("W+", "no move left")).toBe("White wins: Black has no move left");
     expect(resultText("W+", "captures")).toBe("White wins by capturing");
     expect(resultText("0", "blocked")).toBe("Draw: no legal moves are left");
-    expect(resultText("0", "two passes")).toBe("Draw: both players passed");
+    expect(resultText("0", "two passes")).toBe("Draw: both sides passed");
   });
 });
 

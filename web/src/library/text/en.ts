@@ -172,7 +172,7 @@ export default {
     white: "Place white stones",
     erase: "Remove stones",
     play: "Play moves",
-    tool: "What a click on the board does",
+    tool: "Board tool",
     none: "No game in your library reached this position.",
     noCorner: "No game in your library has this corner.",
     times_one: "In {count, number} game",

@@ -111,8 +111,8 @@ export default {
     resign: "Resign?",
     resignText: "Your opponent wins the game.",
     pass: "Pass?",
-    passText: "You do not place a stone. When both players pass, the game is counted.",
-    passEarly: "Much of the board is still open. When both players pass, the game is counted as it is.",
+    passText: "You do not place a stone. When both sides pass, the game is counted.",
+    passEarly: "Much of the board is still open. When both sides pass, the game is counted as it is.",
     passEnds: {
       black:
         "Black passed. If you pass too, the game ends and is counted, but much of the board is still open.",
@@ -453,11 +453,11 @@ export default {
     },
     drawDeclined: { black: "Black declined the draw.", white: "White declined the draw." },
     joined: { black: "Black joined. {state}", white: "White joined. {state}" },
-    scoring: "Both players passed. Mark the dead stones, then accept.",
+    scoring: "Both sides passed. Mark the dead stones, then accept.",
     proposed_one:
-      "Both players passed. The computer suggests {count, number} dead stone: {stones}. Correct it if needed, then accept.",
+      "Both sides passed. The computer suggests {count, number} dead stone: {stones}. Correct it if needed, then accept.",
     proposed_other:
-      "Both players passed. The computer suggests {count, number} dead stones: {stones}. Correct them if needed, then accept.",
+      "Both sides passed. The computer suggests {count, number} dead stones: {stones}. Correct them if needed, then accept.",
     /** the last in a list of names: "A1, B2 and 5 more" */
     moreStones: "{count, number} more",
     marked_one: "{count, number} stone marked dead.",

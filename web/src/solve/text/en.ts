@@ -276,7 +276,7 @@ export default {
 
   /** what a move did: the move, or a play elsewhere */
   judged: {
-    correct: { move: "Correct: {move}", elsewhere: "Correct: to play elsewhere" },
+    correct: { move: "Correct: {move}", elsewhere: "Correct: playing elsewhere" },
     wrong: { move: "{move} fails", elsewhere: "Playing elsewhere fails" },
     lost: { move: "{move} does not help", elsewhere: "Playing elsewhere does not help" },
     unknown: { move: "{move}: not decided", elsewhere: "Playing elsewhere: not decided" },

@@ -109,7 +109,7 @@ export default {
     agreement: "Draw by agreement",
     full: "Draw: the board is full",
     blocked: "Draw: no legal moves are left",
-    passes: "Draw: both players passed",
+    passes: "Draw: both sides passed",
     left: "Draw: a player has left",
   },
 

@@ -31,7 +31,7 @@ export default {
     turn: "Your turn",
     game_one: "{game} on {board}, {count, number} move",
     game_other: "{game} on {board}, {count, number} moves",
-    noGame: "No games are waiting for your move.",
+    noGame: "No games with other people are waiting for your move.",
     happened: "Recent",
     markAsRead: "Mark as read",
     isUnread: "Unread:",

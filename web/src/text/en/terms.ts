@@ -80,7 +80,7 @@ export default {
   },
   row: {
     title: "Five in a row",
-    text: "In Gomoku the first player with five stones next to each other on a straight line wins: in a row, a column or a diagonal. On a curved board, such as a torus, a line follows wherever straight on leads.",
+    text: "In Gomoku the first player with five stones next to each other on a straight line wins: in a row, a column or a diagonal. On a curved board, such as a torus, a line continues wherever going straight ahead leads.",
   },
   three: {
     title: "Open three",
@@ -100,7 +100,7 @@ export default {
   },
   vcf: {
     title: "Win by fours",
-    text: "A forced win in which every move makes a four, so that the other side has only one answer, until five in a row cannot be stopped. Also called VCF, victory by continuous fours.",
+    text: "A forced win in which every move of the attacker makes a four, so that the other side has only one answer, until five in a row cannot be stopped. Also called VCF, victory by continuous fours.",
   },
   playout: {
     title: "Playout",
@@ -108,7 +108,7 @@ export default {
   },
   position: {
     title: "Positions",
-    text: "To choose a move, the computer examines many positions that may arise. This is how many it has examined.",
+    text: "To choose a move, the computer examines many positions that may arise. The number shown is how many it has examined.",
   },
   depth: {
     title: "Depth",
