@@ -1,30 +1,16 @@
 // Which parts of src may import which: the counterpart of arch_test.go's table for Go, and the ESLint rule that
 // enforces it.
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const src = fileURLToPath(new URL("./src", import.meta.url));
 const e2e = fileURLToPath(new URL("./e2e/", import.meta.url));
 
-const features = [
-  "home",
-  "play",
-  "solve",
-  "train",
-  "analyse",
-  "learn",
-  "boards",
-  "draw",
-  "library",
-  "tournaments",
-  "simuls",
-  "ladders",
-  "classes",
-  "teams",
-  "account",
-  "moderate",
-  "people",
-];
+/** The features: the folders of src with texts of their own, but for those that have rows of their own. */
+const features = readdirSync(src).filter(
+  (name) => name !== "board" && name !== "embed" && existsSync(path.join(src, name, "text/en.ts")),
+);
 
 const feature = {
   may: ["board", "parts", "lib", "text", "wire"],

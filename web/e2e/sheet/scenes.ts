@@ -1,17 +1,27 @@
 // Every page of moyo in every state, in the order of the contact sheet. A function prepares each; all steps before it
 // use the API, so states stay when pages change.
+import { existsSync, readdirSync } from "node:fs";
+
 import type { Page } from "@playwright/test";
 
 import "../../src/board/inspect.ts";
-import { ladders } from "../../src/ladders/scenes.ts";
-import { simuls } from "../../src/simuls/scenes.ts";
-import { teams } from "../../src/teams/scenes.ts";
 import type { Board } from "../../src/wire.ts";
 import { signUpByPassword } from "../account.ts";
 import { chooseFile, torusOBJ } from "../player.ts";
 import { expect } from "../server.ts";
 import { type Person, playOut } from "./person.ts";
 import type { Scene, Stage } from "./scene.ts";
+
+/** The scenes that features declare beside their pages. */
+const src = new URL("../../src/", import.meta.url);
+const featured = (
+  await Promise.all(
+    readdirSync(src)
+      .map((folder) => new URL(`${folder}/scenes.ts`, src))
+      .filter((file) => existsSync(file))
+      .map((file) => import(file.href) as Promise<{ scenes: readonly Scene[] }>),
+  )
+).flatMap(({ scenes }) => scenes);
 
 const longName = "Maximiliane_Hohenzol";
 const nineMoves = "E5 E3 C4 G4 D3 E4 D5 G6 F7 G7 F8 D2 C2 H8 F3 F4 G3 F2 G2 H4 F6 G5";
@@ -509,9 +519,7 @@ export const scenes: readonly Scene[] = [
       await page.getByRole("button", { name: "View report" }).click();
     },
   },
-  ...ladders,
-  ...teams,
-  ...simuls,
+  ...featured,
   {
     name: "embed-dialog",
     show: async ({ page }) => {

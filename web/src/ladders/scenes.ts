@@ -27,7 +27,7 @@ async function ladder(stage: Stage): Promise<string> {
   return head.id;
 }
 
-export const ladders: readonly Scene[] = [
+export const scenes: readonly Scene[] = [
   { name: "ladders-empty", show: ({ page }) => page.goto("/ladders") },
   {
     name: "ladders-list",

@@ -25,7 +25,7 @@ async function simul(stage: Stage, running: boolean): Promise<string> {
   return head.id;
 }
 
-export const simuls: readonly Scene[] = [
+export const scenes: readonly Scene[] = [
   { name: "simuls-empty", show: ({ page }) => page.goto("/simuls") },
   {
     name: "simuls-open",

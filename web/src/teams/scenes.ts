@@ -33,7 +33,7 @@ async function match(stage: Stage): Promise<{ team: string; match: string }> {
   return { team, match: head.id };
 }
 
-export const teams: readonly Scene[] = [
+export const scenes: readonly Scene[] = [
   { name: "teams-empty", show: ({ page }) => page.goto("/teams") },
   {
     name: "teams-list",
