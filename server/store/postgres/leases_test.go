@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -30,15 +31,23 @@ func TestFence(t *testing.T) {
 	if err := s.Create(t.Context(), g, first); err != nil {
 		t.Fatal(err)
 	}
-	const nodes = 8
+	const nodes, enough = 8, 12
 	var wg sync.WaitGroup
-	ctx, stop := context.WithTimeout(t.Context(), 4*time.Second)
+	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
+	var written sync.Map // epochs with a move
+	var epochs atomic.Int64
+	wrote := func(epoch int64) {
+		if _, again := written.LoadOrStore(epoch, true); !again && epochs.Add(1) == enough {
+			stop()
+		}
+	}
 	for i := range nodes {
 		wg.Go(func() {
 			node := fmt.Sprint("node", i)
-			if err := hammer(ctx, []*Store{s, other}[i%2], node, 25*time.Millisecond); err != nil {
+			if err := hammer(ctx, []*Store{s, other}[i%2], node, wrote); err != nil {
 				t.Errorf("%s: %v", node, err)
+				stop()
 			}
 		})
 	}
@@ -61,16 +70,16 @@ func TestFence(t *testing.T) {
 		last, owners[epoch] = epoch, node
 	}
 	t.Logf("%d moves in %d epochs", len(entries)-1, len(owners))
-	if len(owners) < 5 {
-		t.Errorf("%d epochs only", len(owners))
+	if len(owners) < enough {
+		t.Errorf("%d epochs, want %d", len(owners), enough)
 	}
 }
 
-// hammer repeatedly takes the game g as a node with a lease of the given duration, and
-// writes to it until it is fenced.
-func hammer(ctx context.Context, s *Store, node string, lasts time.Duration) error {
+// hammer repeatedly takes the game g as a node with a short lease, and writes to it until it is
+// fenced. It reports the epoch of each move, and ends with the context.
+func hammer(ctx context.Context, s *Store, node string, wrote func(epoch int64)) error {
 	for n := 0; ctx.Err() == nil; {
-		if err := s.Renew(context.WithoutCancel(ctx), store.Node{ID: node}, lasts); err != nil {
+		if err := s.Renew(context.WithoutCancel(ctx), store.Node{ID: node}, 25*time.Millisecond); err != nil {
 			return err
 		}
 		o, err := s.Own(context.WithoutCancel(ctx), "g", node)
@@ -91,7 +100,10 @@ func hammer(ctx context.Context, s *Store, node string, lasts time.Duration) err
 				storetest.Move(fmt.Sprint(node, "/", o.Epoch, "/", n), game.Black, 1, time.Now()))
 			_, conflict := errors.AsType[*store.Conflict](err)
 			_, fenced = errors.AsType[*store.Fenced](err)
-			if err != nil && !conflict && !fenced {
+			switch {
+			case err == nil:
+				wrote(o.Epoch)
+			case !conflict && !fenced:
 				return err
 			}
 		}
