@@ -61,7 +61,7 @@ func (d *Desks) registerSockets(api endpoint.API) {
 		replies := reflect.TypeOf(s.messages.Receives).Name()
 		api.Socket(access.Take.By(identity.Analyse), huma.Operation{
 			OperationID: s.id, Path: "/api/" + s.id + "/ws", Summary: s.summary + " over a WebSocket",
-			Description: "Send " + s.first + "; the messages are described in server/base/wire.",
+			Description: "Send " + s.first + "; /api/asyncapi.json describes the messages.",
 			Responses:   map[string]*huma.Response{"101": {Description: replies + " messages follow"}},
 		}, s.messages, s.handler)
 	}

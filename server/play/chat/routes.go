@@ -27,7 +27,7 @@ func (h *Hub) Register(api endpoint.API) {
 	messages := endpoint.Messages{Sends: ChatRequest{}, Receives: ChatMessage{}}
 	api.Socket(access.Look.By(identity.Chat), huma.Operation{
 		OperationID: "talk", Path: "/api/games/{id}/chat/ws", Summary: "Chat about a game over a WebSocket",
-		Description: `Send {"type":"hello"}; the messages are described in server/base/wire.`,
+		Description: `Send {"type":"hello"}; /api/asyncapi.json describes the messages.`,
 		Responses:   map[string]*huma.Response{"101": {Description: "ChatMessage messages follow"}, "404": {Description: "No such game"}},
 	}, messages, h.Socket())
 	api.Socket(access.Look.By(identity.Chat), huma.Operation{Path: "/api/studies/{id}/chat/ws"}, messages, h.StudySocket())

@@ -23,7 +23,7 @@ const maxMessage = 4096
 func (s *Service) Register(api endpoint.API, open socket.Opener) {
 	api.Socket(access.Take.By(identity.Challenge), huma.Operation{
 		OperationID: "pairing", Path: "/api/pairing/ws", Summary: "Find an opponent immediately over a WebSocket",
-		Description: "Send a PairingRequest; the messages are described in server/base/wire.",
+		Description: "Send a PairingRequest; /api/asyncapi.json describes the messages.",
 		Responses:   map[string]*huma.Response{"101": {Description: "PairingReply messages follow"}},
 	}, endpoint.Messages{Sends: wire.PairingRequest{}, Receives: wire.PairingReply{}},
 		s.Gate.Handler(maxMessage, func(r *http.Request) (socket.Session, error) { return open(r.Context(), "") }))

@@ -38,7 +38,7 @@ type commandInput struct {
 func (h *Hub) Register(api endpoint.API, open socket.Opener) {
 	api.Socket(access.See.Pupils(), huma.Operation{ // its commands have rows of their own
 		OperationID: "socket", Path: "/api/games/{id}/ws", Summary: "Play or watch a game over a WebSocket",
-		Description: "Send a ClientMessage of type hello first; the messages are described in server/base/wire.",
+		Description: "Send a ClientMessage of type hello first; /api/asyncapi.json describes the messages.",
 		Responses:   map[string]*huma.Response{"101": {Description: "ServerMessages follow"}},
 	}, endpoint.Messages{Sends: wire.ClientMessage{}, Receives: wire.ServerMessage{}}, h.Socket(open))
 	api.Socket(access.See, huma.Operation{

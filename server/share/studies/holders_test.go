@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 )
@@ -39,14 +40,14 @@ func TestHolders(t *testing.T) {
 		first := open(bo, 1, nil)
 		again := open(bo, 1, nil) // in another tab
 		open(bo, 2, errYours)
-		if _, err := h.h.one(bo, &idInput{ids[2]}); !errors.Is(err, errYours) {
+		if _, err := h.h.one(bo, &endpoint.ByID{ID: ids[2]}); !errors.Is(err, errYours) {
 			t.Errorf("asked about: %v", err)
 		}
 		open(h.from("home", "bo"), 2, errYours)
 		open(cy, 1, nil) // from an address that has it open
 		open(cy, 2, nil)
 		open(h.from("school", "di"), 3, errNetwork)
-		if _, err := h.h.one(h.from("elsewhere", "di"), &idInput{ids[3]}); err != nil {
+		if _, err := h.h.one(h.from("elsewhere", "di"), &endpoint.ByID{ID: ids[3]}); err != nil {
 			t.Errorf("from elsewhere: %v", err)
 		}
 		first()
@@ -68,7 +69,7 @@ func TestPlace(t *testing.T) {
 		}
 		for range 3 {
 			for _, id := range ids { // each stays in memory
-				if _, err := h.h.one(h.as("bo"), &idInput{id}); err != nil {
+				if _, err := h.h.one(h.as("bo"), &endpoint.ByID{ID: id}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -89,7 +90,7 @@ func TestPlaceInMemory(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, nil, func(l *Limits) { l.Memory = maxLogged + leastWeight })
 		for range 3 {
-			if _, err := h.h.one(h.as("bo"), &idInput{h.make(editOwner, StudySource{}).Head.ID}); err != nil {
+			if _, err := h.h.one(h.as("bo"), &endpoint.ByID{ID: h.make(editOwner, StudySource{}).Head.ID}); err != nil {
 				t.Fatal(err)
 			}
 		}

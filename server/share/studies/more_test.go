@@ -11,6 +11,7 @@ import (
 
 	"moyo/game/record/sgf"
 	"moyo/server/base/apierror"
+	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
@@ -334,7 +335,7 @@ func FuzzReceive(f *testing.F) {
 		h := *kept
 		h.t = t
 		s := h.make(editOwner, StudySource{Record: "(;SZ[9];B[ee](;W[aa];B[bb])(;W[cc]))(;SZ[9])"})
-		defer func() { _, _ = h.h.remove(h.as("ada"), &idInput{s.Head.ID}) }()
+		defer func() { _, _ = h.h.remove(h.as("ada"), &endpoint.ByID{ID: s.Head.ID}) }()
 		ada := h.come("ada", s.Head.ID)
 		defer ada.cut()
 		for part := range strings.SplitSeq(text, "\n") {

@@ -55,10 +55,6 @@ func (h *Hub) Register(api endpoint.API, open socket.Opener) {
 	api.Handle(access.See, huma.Operation{Path: "/api/studies/{id}/record"}, h.Record)
 }
 
-type idInput struct {
-	ID string `path:"id"`
-}
-
 // seen returns the header of a study for the user. If the owner blocks the user, it does not exist.
 func (h *Hub) seen(ctx context.Context, id string) (header, error) {
 	if len(id) > maxID {
@@ -189,7 +185,7 @@ func (h *Hub) list(ctx context.Context, _ *struct{}) (*endpoint.Answer[*StudyLis
 	return endpoint.Reply(out), nil
 }
 
-func (h *Hub) one(ctx context.Context, in *idInput) (*endpoint.Answer[*Study], error) {
+func (h *Hub) one(ctx context.Context, in *endpoint.ByID) (*endpoint.Answer[*Study], error) {
 	return h.described(ctx, in.ID)
 }
 
@@ -317,7 +313,7 @@ func (r *room) invite(ctx context.Context, in StudyChange) error {
 	return err
 }
 
-func (h *Hub) remove(ctx context.Context, in *idInput) (*struct{}, error) {
+func (h *Hub) remove(ctx context.Context, in *endpoint.ByID) (*struct{}, error) {
 	who := identity.Of(ctx)
 	head, err := h.seen(ctx, in.ID)
 	if err != nil {

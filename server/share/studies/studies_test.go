@@ -15,6 +15,7 @@ import (
 
 	"moyo/catalog"
 	"moyo/game/match"
+	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 	"moyo/server/base/queue"
@@ -512,7 +513,7 @@ func dropAndDelete(t *testing.T, h *house, id string, ada, bo *visitor) {
 		t.Error("a deleted chapter is still there")
 	}
 	bo.same()
-	if _, err := h.h.remove(h.as("ada"), &idInput{id}); err != nil {
+	if _, err := h.h.remove(h.as("ada"), &endpoint.ByID{ID: id}); err != nil {
 		t.Fatal(err)
 	}
 	bo.until(func() bool { return bo.gone })

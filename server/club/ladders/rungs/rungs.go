@@ -236,7 +236,7 @@ func (l *Ladder) Join(id string, program bool, now time.Time) (Event, error) {
 	case program && l.Setup.For == People:
 		return Event{}, refuse("ladder.people", "This ladder is for people.")
 	case !program && l.Setup.For == Programs:
-		return Event{}, refuse("ladder.programs", "This ladder is for programs.")
+		return Event{}, refuse("ladder.programs", "This ladder is for bots.")
 	}
 	for _, a := range l.Away {
 		if a.ID == id && now.Before(a.Until) {
