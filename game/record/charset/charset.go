@@ -64,7 +64,7 @@ func pairs(leads string, seconds ...string) *trails {
 // fold.
 var names = map[string]*Charset{
 	"utf8": UTF8, "ascii": UTF8, "usascii": UTF8, "utf": UTF8, "unicode": UTF8,
-	"iso88591": Latin1, "latin1": Latin1, "l1": Latin1, "iso885915": Latin1, "windows1252": Latin1, "cp1252": Latin1, "ansi": Latin1,
+	"iso88591": Latin1, "latin1": Latin1, "l1": Latin1, "windows1252": Latin1, "cp1252": Latin1, "ansi": Latin1,
 	"gb": GB18030, "gb2312": GB18030, "gbk": GB18030, "gb18030": GB18030, "euccn": GB18030,
 	"cp936": GB18030, "ms936": GB18030, "windows936": GB18030, "936": GB18030, "hz": GB18030,
 	"big5": Big5, "big5hkscs": Big5, "cp950": Big5, "ms950": Big5, "windows950": Big5, "950": Big5, "euctw": Big5,

@@ -103,7 +103,7 @@ func TestUTF16(t *testing.T) {
 // TestDamaged: UTF-8 with a cut character stays UTF-8.
 func TestDamaged(t *testing.T) {
 	text := "(;C[" + strings.Repeat("黑棋中盘胜", 20) + "\xe7\x99])"
-	for _, declared := range []string{"", "UTF-8"} {
+	for _, declared := range []string{"", "UTF-8", "ISO-8859-1", "gb2312", "windows-1252", "Big5"} {
 		if got := Guess(text, declared); got != UTF8 {
 			t.Errorf("%q: %s", declared, got.Name())
 		}
@@ -132,6 +132,26 @@ func TestShort(t *testing.T) {
 	} {
 		if got := Guess("(;C["+c.text+"])", c.declared).Decode(c.text); got != c.want {
 			t.Errorf("%q in %s is %s, want %s", c.text, c.declared, got, c.want)
+		}
+	}
+}
+
+// TestDeclaredLatin: a sign beyond ASCII in a text of a Western charset stays what the declaration says, also before the end
+// of a value, where a charset of East Asia would have half of a character.
+func TestDeclaredLatin(t *testing.T) {
+	for _, c := range []struct{ raw, declared, want string }{
+		{"fee 5 \xa3", "ISO-8859-1", "fee 5 £"}, {"fee 5 \xa3", "windows-1252", "fee 5 £"}, {"fee 5 \xa3", "UTF-8", "fee 5 £"},
+		{"fee 5 \xa3", "", "fee 5 £"}, {"\xa3A", "latin1", "£A"}, {"\xa7B", "iso8859-1", "§B"}, {"caf\xe9", "ISO-8859-1", "café"},
+		{"\xc7a va o\xf9 ?", "ISO_8859-1", "Ça va où ?"}, {"80 \x80", "cp1252", "80 €"}, {"80 \xa4", "ISO-8859-15", "80 €"},
+		{"Stra\xdfe", "ANSI", "Straße"}, {"\xabd\xe9j\xe0\xbb", "ISO-8859-1", "«déjà»"}, {"\xb11", "ISO-8859-1", "±1"},
+		{"\xbd point", "ISO-8859-1", "½ point"}, {"Se\xf1or \xd1", "ISO-8859-1", "Señor Ñ"},
+		{"z\xb3oty", "ISO-8859-2", "złoty"}, {"\xbf\xc2\xbd\xe0", "ISO-8859-1", "柯洁"},
+	} {
+		for _, after := range []string{";B[ee])", ")", "\n PB[x])", "[y])", ""} {
+			text := "(;SZ[9]C[" + c.raw + "]" + after
+			if got := Guess(text, c.declared).Decode(c.raw); got != c.want {
+				t.Errorf("%q in %s before %q is %q, want %q", c.raw, c.declared, after, got, c.want)
+			}
 		}
 	}
 }

@@ -26,7 +26,7 @@ func Guess(text, declared string) *Charset {
 	switch {
 	case bad == 0 && (!named.multibyte() || long > 0):
 		return UTF8
-	case named == UTF8 && (good >= 2*bad || long >= bad), named == nil && good >= 20*bad && long > 0:
+	case named == UTF8 && (good >= 2*bad || long >= bad), good >= 20*bad && long > 0:
 		return UTF8 // with a broken character or so, as in a cut text
 	case named != nil && named.score == nil && named != UTF8:
 		return named // such as KOI8-R, which fits any bytes
@@ -35,11 +35,22 @@ func Guess(text, declared string) *Charset {
 	best, points := guess(words)
 	if named != nil && named != UTF8 && named != best {
 		own := named.score(words)
-		if own >= points || named != Latin1 && (own > 0 && points < 3*own+3*common || own > broken && points < common) {
+		if own >= points || named == Latin1 && own > 0 && (points < own+common || !hasRun(words)) ||
+			named != Latin1 && (own > 0 && points < 3*own+3*common || own > broken && points < common) {
 			return named
 		}
 	}
 	return best
+}
+
+// hasRun reports whether two bytes beyond ASCII follow each other, as in most texts of East Asia.
+func hasRun(words string) bool {
+	for i := 1; i < len(words); i++ {
+		if words[i-1] >= utf8.RuneSelf && words[i] >= utf8.RuneSelf {
+			return true
+		}
+	}
+	return false
 }
 
 // multibyte reports whether a guessed charset other than UTF-8 has multibyte characters beyond
@@ -74,7 +85,8 @@ func highBytes(text string) string {
 			b.WriteByte(text[i-1])
 		}
 		start := i
-		for i < len(text) && (text[i] >= utf8.RuneSelf || text[i-1] >= utf8.RuneSelf && text[i] >= 0x30) && i-start < maxSample {
+		for i < len(text) && (text[i] >= utf8.RuneSelf || text[i-1] >= utf8.RuneSelf && text[i] >= 0x30 && !closes(text, i)) &&
+			i-start < maxSample {
 			i++
 		}
 		b.WriteString(text[start:i])
@@ -82,6 +94,20 @@ func highBytes(text string) string {
 	}
 	return b.String()
 }
+
+// closes reports whether text[i] is the "]" that closes a value of SGF, because a value, a property, a node, a game or the
+// end follows. Otherwise it may be the second byte of a character.
+func closes(text string, i int) bool {
+	if text[i] != ']' {
+		return false
+	}
+	rest := strings.TrimLeft(text[i+1:min(len(text), i+1+mostSpace)], " \t\r\n")
+	name := strings.TrimLeft(rest, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+	return rest == "" || strings.IndexByte(";()[", rest[0]) >= 0 || name != rest && strings.HasPrefix(name, "[")
+}
+
+// mostSpace limits the bytes that are examined after a value.
+const mostSpace = 40
 
 // countUTF8 counts the characters beyond ASCII, the invalid bytes, and the characters of three
 // bytes or more.
