@@ -41,6 +41,7 @@ var mayImport = []struct {
 	}, "rules do no search; openings define their choices"},
 	{"game/rules/*", []string{"board", "game", "game/rules/internal/*"}, "rules do no search"},
 	{"game/record/charset", nil, "converts bytes to characters, whatever the text"},
+	{"game/record/ruletext", nil, "reads words for rules, which records and protocols share"},
 	{"game/record/sgf", []string{"internal/errtext", "game/record/charset"}, "records use no engine and no server"},
 	{"game/record/renlib", []string{"game/record/charset", "game/record/sgf"}, "trees of moves in RenLib's format"},
 	{"game/record/piskvork", []string{"game/record/charset", "game/record/sgf"}, "games in Piskvork's format"},
@@ -70,7 +71,8 @@ var mayImport = []struct {
 	}, "shared by engines on alphabeta"},
 	{"engine/protocol/internal/*", []string{"internal/errtext"}, "shared by protocols"},
 	{"engine/protocol/*", []string{
-		"board", "engine", "engine/protocol/internal/*", "game", "game/clock", "internal/errtext", "game/record", "game/record/sgf",
+		"board", "engine", "engine/protocol/internal/*", "game", "game/clock", "internal/errtext", "game/record", "game/record/ruletext",
+		"game/record/sgf",
 	}, "protocols use no rules and no search method"},
 	{"engine/alphabeta", []string{"engine", "game"}, "search methods are independent of the game"},
 	{"engine/mcts", []string{

@@ -6,47 +6,36 @@ import (
 	"strconv"
 	"strings"
 
+	"moyo/game/record/ruletext"
 	"moyo/game/record/sgf"
 )
 
 // ruleset is a set of Go rules with a name in RU.
 type ruleset struct {
-	name    string   // as written
-	known   []string // other names in use, in lower case
+	name    string
 	options []string // of a rules id
 	bonus   bool     // White gets a point for (nearly) each handicap stone
 }
 
-// rulesets are the sets that moyo supports. If a name fits several, the first is read: servers also
-// play Chinese and Japanese rules with superko.
+// rulesets are the sets whose names are written. The first that fits is.
 var rulesets = []ruleset{
-	{"Tromp-Taylor", []string{"tromp taylor", "tt"}, []string{"score=area", "ko=positional", "suicide=yes"}, false},
-	{"GOE", []string{"ing"}, []string{"score=area", "ko=positional", "suicide=yes"}, true},
-	{"NZ", []string{"new zealand", "new-zealand"}, []string{"score=area", "ko=situational", "suicide=yes"}, false},
-	{"AGA", []string{"bga", "french"}, []string{"score=area", "ko=situational", "suicide=no"}, true},
-	{"Chinese", []string{"cn", "中国", "中國", "중국"}, []string{"score=area", "ko=positional", "suicide=no"}, true},
-	{"Chinese", nil, []string{"score=area", "ko=simple", "suicide=no"}, true},
-	{"Japanese", []string{"jp", "korean", "kr", "日本", "韩国", "韓國", "일본", "한국"}, []string{"score=territory", "ko=simple", "suicide=no"}, false},
-	{"Japanese", nil, []string{"score=territory", "ko=positional", "suicide=no"}, false},
+	{"Tromp-Taylor", []string{"score=area", "ko=positional", "suicide=yes"}, false},
+	{"NZ", []string{"score=area", "ko=situational", "suicide=yes"}, false},
+	{"AGA", []string{"score=area", "ko=situational", "suicide=no"}, true},
+	{"Chinese", []string{"score=area", "ko=positional", "suicide=no"}, true},
+	{"Chinese", []string{"score=area", "ko=simple", "suicide=no"}, true},
+	{"Japanese", []string{"score=territory", "ko=simple", "suicide=no"}, false},
+	{"Japanese", []string{"score=territory", "ko=positional", "suicide=no"}, false},
 }
 
-// rulesWords may follow a name, as in "Chinese rules".
-var rulesWords = []string{" rules", " rule", "规则", "規則", "ルール", " 규칙", "룰"}
-
 // NamedRules returns the options in the id of the Go rules with that name in records, such as
-// "Japanese": scoring, ko and suicide. It returns nil for unknown names.
+// "Japanese": scoring, ko and suicide. It returns nil for unknown names; see [ruletext.Read].
 func NamedRules(name string) []string {
-	name = strings.ToLower(strings.TrimSpace(name))
-	for _, word := range rulesWords {
-		name = strings.TrimSpace(strings.TrimSuffix(name, word))
-	}
-	i := slices.IndexFunc(rulesets, func(r ruleset) bool {
-		return strings.ToLower(r.name) == name || slices.Contains(r.known, name)
-	})
-	if i < 0 {
+	t, err := ruletext.ReadServers(name)
+	if err != nil {
 		return nil
 	}
-	return slices.Clone(rulesets[i].options)
+	return t.Options()
 }
 
 // SetRules writes the rules of an id: completely as RI, and for other programs, in a game of Go,
@@ -70,12 +59,33 @@ func SetRules(g *sgf.Game, id string, free int) {
 	if handicap {
 		g.Root.Set("HA", stones)
 	}
-	for _, r := range rulesets {
-		if r.among(options) && !(r.bonus && handicap) {
+	fits := slices.DeleteFunc(slices.Clone(rulesets), func(r ruleset) bool { return !r.among(options) })
+	if word := wordFor(options); len(fits) == 0 && word != "" {
+		g.Root.Set("RU", word)
+	}
+	for _, r := range fits {
+		if !(r.bonus && handicap) {
 			g.Root.Set("RU", r.name)
 			return
 		}
 	}
+}
+
+// wordFor returns KataGo's word for rules without a name, "" if it has none.
+func wordFor(options []string) string {
+	parts := map[string]string{}
+	for _, o := range options {
+		key, value, _ := strings.Cut(o, "=")
+		parts[key] = strings.ToUpper(value)
+	}
+	if ko := parts["ko"]; ko != ruletext.Simple && ko != ruletext.Positional && ko != ruletext.Situational {
+		return ""
+	}
+	r := ruletext.Rules{
+		Ko: parts["ko"], Scoring: parts["score"], Tax: ruletext.NoTax, Suicide: parts["suicide"] == "YES", HandicapBonus: "0",
+		FriendlyPassOk: true,
+	}
+	return r.Word()
 }
 
 // among reports whether all options of r are in an id.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"moyo/game"
+	"moyo/game/record/ruletext"
 )
 
 // option returns the value of an option in a rules id such as
@@ -161,103 +162,58 @@ func moyoRules(c *call) (string, error) {
 	return "", nil
 }
 
-// kataRules are rules as KataGo writes them
-// (https://lightvector.github.io/KataGo/rules.html).
-type kataRules struct {
-	Ko             string `json:"ko"`
-	Scoring        string `json:"scoring"`
-	Tax            string `json:"tax"`
-	Suicide        bool   `json:"suicide"`
-	HasButton      bool   `json:"hasButton"`
-	HandicapBonus  string `json:"whiteHandicapBonus"`
-	FriendlyPassOk bool   `json:"friendlyPassOk"` // dead stones may stay on the board
-}
-
-// The taxes that moyo supports, by KataGo's names: none, and one by which points in seki do not count.
-const (
-	noTax   = "NONE"
-	sekiTax = "SEKI"
-)
-
-// namedRules are the named rules of KataGo and KGS that moyo supports: those with
-// a button or a tax on every group are refused. In all of them except
-// Tromp-Taylor's the players may leave dead stones, which are removed for scoring.
-var namedRules = map[string]kataRules{
-	"tromp-taylor": {Ko: "POSITIONAL", Scoring: "AREA", Tax: noTax, Suicide: true, HandicapBonus: "0"},
-	"chinese":      {Ko: "SIMPLE", Scoring: "AREA", Tax: noTax, HandicapBonus: "N", FriendlyPassOk: true},
-	"chinese-ogs":  {Ko: "POSITIONAL", Scoring: "AREA", Tax: noTax, HandicapBonus: "N", FriendlyPassOk: true},
-	"chinese-kgs":  {Ko: "POSITIONAL", Scoring: "AREA", Tax: noTax, HandicapBonus: "N", FriendlyPassOk: true},
-	"japanese":     {Ko: "SIMPLE", Scoring: "TERRITORY", Tax: sekiTax, HandicapBonus: "0", FriendlyPassOk: true},
-	"korean":       {Ko: "SIMPLE", Scoring: "TERRITORY", Tax: sekiTax, HandicapBonus: "0", FriendlyPassOk: true},
-	"aga":          {Ko: "SITUATIONAL", Scoring: "AREA", Tax: noTax, HandicapBonus: "N-1", FriendlyPassOk: true},
-	"bga":          {Ko: "SITUATIONAL", Scoring: "AREA", Tax: noTax, HandicapBonus: "N-1", FriendlyPassOk: true},
-	"french":       {Ko: "SITUATIONAL", Scoring: "AREA", Tax: noTax, HandicapBonus: "N-1", FriendlyPassOk: true},
-	"new-zealand":  {Ko: "SITUATIONAL", Scoring: "AREA", Tax: noTax, Suicide: true, HandicapBonus: "0", FriendlyPassOk: true},
-}
-
-// rulesByName returns named rules; it folds the names, as KGS writes them too.
-func rulesByName(name string) (kataRules, error) {
-	name = strings.ReplaceAll(strings.ToLower(name), "_", "-")
-	if r, ok := namedRules[name]; ok {
-		return r, nil
-	}
-	return kataRules{}, fmt.Errorf("unknown rules %.40q", name)
-}
-
-// setKataRules sets the rules to k.
-func (s *session) setKataRules(k kataRules) error {
-	ko, ok := map[string]string{"SIMPLE": "simple", "POSITIONAL": "positional", "SITUATIONAL": "situational"}[strings.ToUpper(k.Ko)]
-	if !ok {
-		return fmt.Errorf("ko %.20q is not supported", k.Ko)
-	}
-	score, ok := map[string]string{"AREA": "area", "TERRITORY": "territory"}[strings.ToUpper(k.Scoring)]
+// setKataRules sets the rules to those of a text, or changes nothing.
+func (s *session) setKataRules(t ruletext.Text) error {
+	k := t.Rules
 	switch {
-	case !ok:
-		return fmt.Errorf("scoring %.20q is not supported", k.Scoring)
-	case k.Tax != "" && !strings.EqualFold(k.Tax, noTax) && !strings.EqualFold(k.Tax, sekiTax):
-		return fmt.Errorf("tax %.20q is not supported", k.Tax)
+	case k.Ko == ruletext.Spight:
+		return fmt.Errorf("ko %q is not supported", k.Ko)
+	case k.Tax == ruletext.GroupTax:
+		return fmt.Errorf("tax %q is not supported", k.Tax)
 	case k.HasButton:
 		return errors.New("a button is not supported")
-	case k.HandicapBonus != "0" && k.HandicapBonus != "N" && k.HandicapBonus != "N-1":
-		return fmt.Errorf("whiteHandicapBonus %.20q is not supported", k.HandicapBonus)
 	}
-	suicide := "no"
-	if k.Suicide {
-		suicide = "yes"
+	fresh := *s
+	var pairs []string
+	for _, o := range k.Options() {
+		key, value, _ := strings.Cut(o, "=")
+		pairs = append(pairs, key, value)
 	}
-	if err := s.change("ko", ko, "score", score, "suicide", suicide); err != nil {
+	if err := fresh.change(pairs...); err != nil {
 		return err
 	}
-	old := s.bonus
-	s.bonus, s.stands, s.taxed = k.HandicapBonus, !k.FriendlyPassOk, strings.EqualFold(k.Tax, sekiTax)
-	err := s.resetBonus()
-	if err != nil {
-		s.bonus = old
+	fresh.bonus, fresh.stands, fresh.taxed = k.HandicapBonus, !k.FriendlyPassOk, k.Tax == ruletext.SekiTax
+	if komi, err := strconv.ParseFloat(t.Komi, 64); err == nil {
+		fresh.komi = komi
 	}
-	return err
+	if err := fresh.resetBonus(); err != nil {
+		return err
+	}
+	*s = fresh
+	return nil
 }
 
 // kataRules returns the current rules.
-func (s *session) kataRules() (kataRules, error) {
+func (s *session) kataRules() (ruletext.Rules, error) {
 	k, err := kataRulesOf(s.rules.ID(), s.bonus)
 	k.FriendlyPassOk = !s.stands
 	if s.taxed {
-		k.Tax = sekiTax
+		k.Tax = ruletext.SekiTax
 	}
 	return k, err
 }
 
 // kataRulesOf returns the rules of an id in KataGo's form; dead stones may
 // stay, as an id does not specify that.
-func kataRulesOf(id, bonus string) (kataRules, error) {
+func kataRulesOf(id, bonus string) (ruletext.Rules, error) {
 	ko, ok1 := option(id, "ko")
 	score, ok2 := option(id, "score")
 	suicide, ok3 := option(id, "suicide")
 	if !ok1 || !ok2 || !ok3 {
-		return kataRules{}, errOption
+		return ruletext.Rules{}, errOption
 	}
-	return kataRules{
-		Ko: strings.ToUpper(ko), Scoring: strings.ToUpper(score), Tax: noTax,
+	return ruletext.Rules{
+		Ko: strings.ToUpper(ko), Scoring: strings.ToUpper(score), Tax: ruletext.NoTax,
 		Suicide: suicide == "yes", HandicapBonus: bonus, FriendlyPassOk: true,
 	}, nil
 }
@@ -271,22 +227,13 @@ func kataGetRules(c *call) (string, error) {
 	return string(text), err
 }
 
-// kataSetRules takes a name or a JSON object; missing fields are as in
-// Tromp-Taylor, as in KataGo.
+// kataSetRules takes a name, a JSON object, or KataGo's word for the parts; see [ruletext.Read].
 func kataSetRules(c *call) (string, error) {
-	text := strings.Join(c.args, " ")
-	if !strings.HasPrefix(text, "{") {
-		k, err := rulesByName(text)
-		if err != nil {
-			return "", err
-		}
-		return "", c.setKataRules(k)
+	t, err := ruletext.Read(strings.Join(c.args, " "))
+	if err != nil {
+		return "", err
 	}
-	k := namedRules["tromp-taylor"]
-	if err := json.Unmarshal([]byte(text), &k); err != nil {
-		return "", fmt.Errorf("rules: %w", err)
-	}
-	return "", c.setKataRules(k)
+	return "", c.setKataRules(t)
 }
 
 // kataSetRule changes one of the rules.
@@ -298,14 +245,11 @@ func kataSetRule(c *call) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	value := c.args[1]
-	if value != "true" && value != "false" {
-		value = strconv.Quote(value)
+	t := ruletext.Text{Rules: k}
+	if err := t.Set(c.args[0], c.args[1]); err != nil {
+		return "", err
 	}
-	if err := json.Unmarshal([]byte("{"+strconv.Quote(c.args[0])+":"+value+"}"), &k); err != nil {
-		return "", fmt.Errorf("rules: %w", err)
-	}
-	return "", c.setKataRules(k)
+	return "", c.setKataRules(t)
 }
 
 // kgsRules takes the names of rules that KGS uses.
@@ -313,13 +257,9 @@ func kgsRules(c *call) (string, error) {
 	if len(c.args) != 1 {
 		return "", errSyntax
 	}
-	name := c.args[0]
-	if name == "chinese" {
-		name = "chinese-kgs" // with superko
-	}
-	k, err := rulesByName(name)
+	t, err := ruletext.ReadServers(c.args[0])
 	if err != nil {
 		return "", err
 	}
-	return "", c.setKataRules(k)
+	return "", c.setKataRules(t)
 }

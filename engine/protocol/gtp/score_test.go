@@ -65,7 +65,8 @@ func TestSekiTax(t *testing.T) {
 	e.dead, e.seki = []game.Point{at("A1")}, []game.Point{at("A2"), at("B2"), at("C1")}
 	for _, c := range []struct{ rules, score, black, white, stated string }{
 		// White: A1 with its prisoner, B1, and E5; Black: B5 and E1
-		{`{"scoring":"TERRITORY","friendlyPassOk":true}`, "W+2.5", "B5 E1", "E5 A1 B1", "NONE"},
+		{`{"scoring":"TERRITORY","tax":"NONE","friendlyPassOk":true}`, "W+2.5", "B5 E1", "E5 A1 B1", "NONE"},
+		{`{"scoring":"TERRITORY","friendlyPassOk":true}`, "W+0.5", "B5 E1", "E5", "SEKI"}, // the usual tax
 		{"japanese", "W+0.5", "B5 E1", "E5", "SEKI"},
 		{`{"scoring":"AREA","tax":"SEKI","friendlyPassOk":true}`, "W+1.5", "B5 E1", "E5", "SEKI"},
 	} {
