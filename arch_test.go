@@ -41,10 +41,11 @@ var mayImport = []struct {
 	}, "rules do no search; openings define their choices"},
 	{"game/rules/*", []string{"board", "game", "game/rules/internal/*"}, "rules do no search"},
 	{"game/record/charset", nil, "converts bytes to characters, whatever the text"},
+	{"game/record/headtext", nil, "reads words for results and komi"},
 	{"game/record/ruletext", nil, "reads words for rules, which records and protocols share"},
 	{"game/record/sgf", []string{"internal/errtext", "game/record/charset"}, "records use no engine and no server"},
 	{"game/record/renlib", []string{"game/record/charset", "game/record/sgf"}, "trees of moves in RenLib's format"},
-	{"game/record/piskvork", []string{"game/record/charset", "game/record/sgf"}, "games in Piskvork's format"},
+	{"game/record/piskvork", []string{"game/record/charset", "game/record/headtext", "game/record/sgf"}, "games in Piskvork's format"},
 	{
 		"game/record/files",
 		[]string{"game/record/piskvork", "game/record/renlib", "game/record/sgf"},
@@ -126,7 +127,7 @@ var mayImport = []struct {
 		"board", "game/clock", "internal/sentence",
 	}, "strength of players; uses classes of boards and clocks, and games only by id"},
 	{"study/gameindex", []string{
-		"board", "game", "internal/splitmix", "game/record", "game/record/sgf",
+		"board", "game", "internal/splitmix", "game/record", "game/record/headtext", "game/record/sgf",
 	}, "finds positions in games of any kind; uses no rules, and callers supply its pages"},
 	{"study/coach", []string{"board", "engine", "game"}, "explains games of any kind"},
 	{"study/mistakes", []string{

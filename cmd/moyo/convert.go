@@ -15,6 +15,7 @@ import (
 
 	"moyo/client/terminal/files"
 	"moyo/client/terminal/words"
+	"moyo/game/record"
 	"moyo/game/record/sgf"
 
 	records "moyo/game/record/files"
@@ -224,7 +225,7 @@ func isRecord(path string) bool {
 	return false
 }
 
-// readRecords reads the games of one file, in UTF-8. It prints what it repaired.
+// readRecords reads the games of one file, in UTF-8. It prints what it repaired, and what moyo does not know or play.
 func readRecords(path string) (sgf.Collection, error) {
 	lim := sgf.DefaultLimits
 	if info, err := os.Stat(path); err == nil && info.Size() > int64(lim.Bytes) {
@@ -242,6 +243,9 @@ func readRecords(path string) (sgf.Collection, error) {
 		g.ToUTF8()
 		if fault := g.Sound(); fault != nil {
 			fmt.Fprintf(os.Stderr, "%s: mended %s: %v\n", path, words.Count(len(g.Faults), "fault"), fault)
+		}
+		for _, note := range record.Notes(g) {
+			fmt.Fprintf(os.Stderr, "%s: %s\n", path, note)
 		}
 	}
 	return games, nil

@@ -3,9 +3,11 @@ package record
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"moyo/game"
+	"moyo/game/record/headtext"
 	"moyo/game/record/sgf"
 )
 
@@ -35,12 +37,8 @@ func Load(g *sgf.Game, open game.Opener) (game.Position, error) {
 // uncounted reports whether a result is not from a count: a resignation, a loss on time, a forfeit,
 // or no result.
 func uncounted(result string) bool {
-	_, how, _ := strings.Cut(result, "+")
-	switch strings.ToLower(how) {
-	case "r", "resign", "t", "time", "f", "forfeit":
-		return true
-	}
-	return result == "Void"
+	reason := headtext.ReadResult(result).Reason
+	return reason != headtext.Unstated && reason != headtext.Count
 }
 
 // named are the games with a number in FF[4], for records of other programs.
@@ -106,6 +104,18 @@ func ruleIDs(g *sgf.Game) ([]string, error) {
 		return rowRules(g, id), nil
 	}
 	return goRules(g), nil
+}
+
+// Komi returns the komi of a record in points; see docs/records.md. In a record of moyo, KM is in points
+// even if it has quarters, and RI differs from it by the points for handicap stones.
+func Komi(g *sgf.Game) (points float64, ok bool) {
+	meant, ok := komiMeant(g)
+	_, options, _ := strings.Cut(g.Root.SimpleText("RI"), ":")
+	own, given := option(strings.Split(options, ","), "komi")
+	if exact, real := g.Root.Real("KM"); real && given && own != strconv.FormatFloat(meant, 'f', -1, 64) {
+		return exact, true
+	}
+	return meant, ok
 }
 
 // follow applies a node: its setup stones, its move.

@@ -1,11 +1,11 @@
 package record
 
 import (
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"moyo/game/record/headtext"
 	"moyo/game/record/ruletext"
 	"moyo/game/record/sgf"
 )
@@ -111,7 +111,7 @@ func goRules(g *sgf.Game) []string {
 	if n := stonesMeant(g); n > 0 {
 		stones = []string{"handicap=" + strconv.Itoa(n), ""}
 	}
-	if points, ok := komiMeant(g); ok {
+	if points, ok := Komi(g); ok {
 		komi = []string{"komi=" + strconv.FormatFloat(points, 'f', -1, 64), ""}
 	}
 	var ids []string
@@ -124,21 +124,23 @@ func goRules(g *sgf.Game) []string {
 	return ids
 }
 
-// komiMeant returns the points of KM. Servers of East Asia write hundredths, as in KM[650]. For
-// Chinese rules they write stones, each worth two points, as in KM[3.75] or KM[375]. Oro writes KO.
+// komiMeant returns the points of KM or, as Oro writes it, of KO, else those that RU, EV, GN or RO say. Servers of East Asia
+// write stones and hundredths, as in KM[3.75] and KM[650]; see [headtext.Komi].
 func komiMeant(g *sgf.Game) (points float64, ok bool) {
-	if points, ok = g.Root.Real("KM"); !ok {
-		if points, ok = g.Root.Real("KO"); !ok {
-			return 0, false
+	for _, id := range []string{"KM", "KO"} {
+		if points, ok = headtext.Komi(g.Root.SimpleText(id)); ok {
+			return points, true
 		}
 	}
-	if math.Abs(points) >= 100 {
-		points /= 100
+	if t, err := ruletext.Read(g.Root.SimpleText("RU")); err == nil && t.Komi != "" {
+		return headtext.Komi(t.Komi)
 	}
-	if quarters := points * 4; quarters == math.Trunc(quarters) && int(quarters)%2 != 0 {
-		points *= 2
+	for _, id := range []string{"RU", "EV", "GN", "RO"} {
+		if points, ok = headtext.KomiIn(g.Root.SimpleText(id)); ok {
+			return points, true
+		}
 	}
-	return points, true
+	return 0, false
 }
 
 // stonesMeant returns the handicap of a record with HA but without stones, as servers such as Fox

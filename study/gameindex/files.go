@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"moyo/board"
 	"moyo/game"
 	"moyo/game/record"
+	"moyo/game/record/headtext"
 	"moyo/game/record/sgf"
 )
 
@@ -191,29 +193,34 @@ func short(text string) string {
 	return strings.ToValidUTF8(strings.ReplaceAll(text[:min(len(text), maxText)], "\x00", ""), "")
 }
 
+// day matches a year, a month or a day, also as people write them in East Asia.
+var day = regexp.MustCompile(`^\s*(\d{4})(?:[-/. 年]*(\d{1,2})(?:[-/. 月]*(\d{1,2})?)?)?`)
+
 // dayOf reads the first date of DT: a year, a month or a day.
 func dayOf(date string) int {
-	first, _, _ := strings.Cut(date, ",")
-	day := 0
-	for i, part := range strings.SplitN(strings.TrimSpace(first), "-", 3) {
-		n, err := strconv.Atoi(part)
-		if err != nil || n < 1 || n > []int{9999, 12, 31}[i] || i > 0 && day == 0 {
+	parts := day.FindStringSubmatch(date)
+	if parts == nil {
+		return 0
+	}
+	sum := 0
+	for i, unit := range []struct{ last, weight int }{{9999, 10000}, {12, 100}, {31, 1}} {
+		n, err := strconv.Atoi(parts[i+1])
+		if err != nil || n < 1 || n > unit.last {
 			break
 		}
-		day += n * []int{10000, 100, 1}[i]
+		sum += n * unit.weight
 	}
-	return day
+	return sum
 }
 
 // winnerOf reads RE; without a result there, the rules decide.
 func winnerOf(result string, out game.Outcome) (winner game.Color, known bool) {
-	side, _, scored := strings.Cut(strings.ToUpper(result), "+")
-	switch {
-	case scored && side == "B":
+	switch r := headtext.ReadResult(result); {
+	case r.Winner == headtext.Black:
 		return game.Black, true
-	case scored && side == "W":
+	case r.Winner == headtext.White:
 		return game.White, true
-	case result == "0" || strings.EqualFold(result, "Draw") || strings.EqualFold(result, "Jigo"):
+	case r.Winner == headtext.Nobody && r.Reason == headtext.Count:
 		return game.Empty, true
 	case result == "" && out.Over:
 		return out.Winner, true

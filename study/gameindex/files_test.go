@@ -59,6 +59,12 @@ func TestHead(t *testing.T) {
 		{"(;SZ[5]DT[1999-13-01]RE[0])", 19990000, game.Empty, true},
 		{"(;SZ[5]DT[yesterday]RE[?])", 0, game.Empty, false},
 		{"(;SZ[5]RE[Void])", 0, game.Empty, false},
+		{"(;SZ[5]DT[2018-05-02 20:46:58]RE[白胜43.5目])", 20180502, game.White, true},
+		{"(;SZ[5]DT[2016年3月9日]RE[흑 불계승])", 20160309, game.Black, true},
+		{"(;SZ[5]DT[2016/3/9]RE[257手完, 黒中押し勝ち])", 20160309, game.Black, true},
+		{"(;SZ[5]DT[2016.03]RE[White wins by 12.5])", 20160300, game.White, true},
+		{"(;SZ[5]DT[20160309]RE[持碁])", 20160309, game.Empty, true},
+		{"(;SZ[5]RE[無勝負])", 0, game.Empty, false},
 		{"(;SZ[5]KM[0.5];B[];W[])", 0, game.White, true},
 	} {
 		g, err := NewReader(opener()).Read(Record{1, c.text})

@@ -290,7 +290,7 @@ func Heading(g *sgf.Game, format, title string) (head string, lines []string) {
 }
 
 func komi(g *sgf.Game) string {
-	if k, ok := g.Root.Real("KM"); ok && k != 0 && g.Kind() == sgf.Go {
+	if k, ok := record.Komi(g); ok && k != 0 && g.Kind() == sgf.Go {
 		return "komi " + strconv.FormatFloat(k, 'g', 6, 64)
 	}
 	return ""

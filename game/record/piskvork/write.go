@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strings"
-
+	"moyo/game/record/headtext"
 	"moyo/game/record/sgf"
 )
 
@@ -77,12 +76,12 @@ func writeEnd(b *bytes.Buffer, g *sgf.Game, second bool, extra []string) {
 	if !result.MatchString("0," + rule) {
 		return
 	}
-	switch re := g.Root.SimpleText("RE"); {
-	case strings.HasPrefix(re, "B+"):
+	switch re := headtext.ReadResult(g.Root.SimpleText("RE")); {
+	case re.Winner == headtext.Black:
 		fmt.Fprintf(b, "%s,%s\r\n", one, rule)
-	case strings.HasPrefix(re, "W+"):
+	case re.Winner == headtext.White:
 		fmt.Fprintf(b, "%s,%s\r\n", two, rule)
-	case re == "0" || strings.EqualFold(re, "draw"):
+	case re.Winner == headtext.Nobody && re.Reason == headtext.Count:
 		fmt.Fprintf(b, "0,%s\r\n", rule)
 	}
 }

@@ -10,13 +10,13 @@ import (
 // TestNames reads names as programs, servers and people write them.
 func TestNames(t *testing.T) {
 	for want, texts := range map[string][]string{
-		"tromp-taylor":      {"tromp-taylor", "Tromp_Taylor", "TrompTaylor", "Tromp Taylor rules", "TT", "logical rules"},
+		"tromp-taylor": {"tromp-taylor", "Tromp_Taylor", "TrompTaylor", "Tromp Taylor rules", "TT", "logical rules"},
 		"chinese": {"chinese", "Chinese", "CHINESE RULES", "Chinese Rule", "CN", "Area Scoring", "中国规则",
-		 "中國規則", "中国", "中国ルール", "중국 룰", "중국룰", "중국 규칙", "数子法", "Chinese 2002", "中国规则 黑贴3又3/4子", "Ｃｈｉｎｅｓｅ", "Chinese rules, komi 7.5"},
-		"chinese-ogs":       {"chinese-ogs", "ChineseOGS", "chinese_ogs"},
-		"chinese-kgs":       {"chinese-kgs", "Chinese-KGS"},
+			"中國規則", "中国", "中国ルール", "중국 룰", "중국룰", "중국 규칙", "数子法", "Chinese 2002", "中国规则 黑贴3又3/4子", "Ｃｈｉｎｅｓｅ", "Chinese rules, komi 7.5"},
+		"chinese-ogs": {"chinese-ogs", "ChineseOGS", "chinese_ogs"},
+		"chinese-kgs": {"chinese-kgs", "Chinese-KGS"},
 		"japanese": {"japanese", "Japanese Rules", "JP", "jpn", "JPN0", "日本ルール", "日本规则",
-		 "日本囲碁規約", "日本棋院", "일본룰", "Territory", "数目法", "日韩规则", "Japanese 1989", "Japanese (6.5)", "the Japanese rules", "Nihon Ki-in"},
+			"日本囲碁規約", "日本棋院", "일본룰", "Territory", "数目法", "日韩规则", "Japanese 1989", "Japanese (6.5)", "the Japanese rules", "Nihon Ki-in"},
 		"korean":            {"korean", "KR", "Korean Rule", "한국룰", "한국 규칙", "韩国规则", "韓國規則", "한국식 덤 6집반", "한국기원 룰"},
 		"stone-scoring":     {"stone-scoring", "stonescoring", "Stone Scoring", "ancient-area", "Ancient_Area", "还棋头"},
 		"ancient-territory": {"ancient-territory", "AncientTerritory"},
@@ -91,9 +91,9 @@ func TestWords(t *testing.T) {
 func TestUnplayed(t *testing.T) {
 	for text, want := range map[string][]string{
 		"chinese": nil, "japanese": nil, "koSIMPLEscoreAREAtaxSEKIsui0": nil,
-		"aga-button":                 {"a button"},
-		"stone scoring":              {"tax ALL, a tax on every group"},
-		"koSPIGHTtaxALLbutton1":      {"ko SPIGHT", "tax ALL, a tax on every group", "a button"},
+		"aga-button":            {"a button"},
+		"stone scoring":         {"tax ALL, a tax on every group"},
+		"koSPIGHTtaxALLbutton1": {"ko SPIGHT", "tax ALL, a tax on every group", "a button"},
 	} {
 		if got, err := Read(text); err != nil || !slices.Equal(got.Unplayed(), want) {
 			t.Errorf("%s: %q, %v; want %q", text, got.Unplayed(), err, want)

@@ -1,0 +1,248 @@
+// Package headtext reads what the heads of records say in words of people and servers, in several scripts: results such as
+// "W+R", "黑中盘胜" or "White wins by 2.5 points", and komi such as "6目半" or "3又3/4子". The table of words is in words.go.
+package headtext
+
+import (
+	"math"
+	"slices"
+	"strconv"
+)
+
+// Side is who won.
+type Side uint8
+
+// The sides.
+const (
+	Unknown Side = iota // the text does not say who won
+	Black
+	White
+	Nobody // a draw, or a game that does not count
+)
+
+func (s Side) other() Side { return Black + White - s }
+
+// Reason is how a game ended.
+type Reason uint8
+
+// The reasons.
+const (
+	Unstated Reason = iota
+	Count           // by points, or a draw
+	Resignation
+	Time
+	Forfeit
+	NoResult // the game does not count
+)
+
+// Result is the meaning of a result.
+type Result struct {
+	Winner Side
+	Reason Reason
+	Points float64 // of the count, 0 if the text does not say or for a draw
+	Text   string  // as written
+}
+
+// ReadResult returns what a text says about the end of a game.
+func ReadResult(text string) Result {
+	r := Result{Text: text}
+	folded := fold(text)
+	if folded == "0" {
+		r.Winner, r.Reason = Nobody, Count
+		return r
+	}
+	tokens := scan(folded)
+	s := sentence{tokens: tokens}
+	for i, t := range tokens {
+		s.read(i, t)
+	}
+	s.finish(&r)
+	return r
+}
+
+// sentence is a result while it is read.
+type sentence struct {
+	tokens  []token
+	side    Side // the last one that was named
+	both    bool // both were named
+	winner  Side
+	waiting kind // wins or loses, before a side is named
+	reason  Reason
+	verb    bool // the reason is what the losing side did
+	points  float64
+	counted bool // an amount was named
+	draw    bool
+	void    bool
+	going   bool
+}
+
+// read reads token i.
+func (s *sentence) read(i int, t token) {
+	switch t.kind {
+	case black, white:
+		s.name(Side(t.kind-black) + Black)
+	case wins, loses:
+		s.decide(t.kind)
+	case plus:
+		if i > 0 && (s.tokens[i-1].kind == black || s.tokens[i-1].kind == white) {
+			s.decide(wins)
+		}
+	case resigns, resigned:
+		s.because(Resignation, t.kind == resigns)
+	case timesOut, onTime:
+		s.because(Time, t.kind == timesOut)
+	case forfeits, forfeit:
+		s.because(Forfeit, t.kind == forfeits)
+	case letterR, letterT, letterF:
+		if i > 0 && s.tokens[i-1].kind == plus {
+			s.because(Resignation+Reason(t.kind-letterR), false)
+		}
+	case drawn:
+		s.draw = true
+	case void:
+		s.void = true
+	case goingOn:
+		s.going = true
+	case amount:
+		if !s.counted && !t.large {
+			s.points = t.value
+			if t.bare {
+				s.points = doubled(t.value)
+			}
+		}
+		s.counted = true
+	}
+}
+
+// name reads a side.
+func (s *sentence) name(side Side) {
+	s.both = s.both || s.side != Unknown && s.side != side
+	s.side = side
+	if s.waiting != other {
+		s.decide(s.waiting)
+	}
+}
+
+// decide reads that the side that was named wins or loses.
+func (s *sentence) decide(what kind) {
+	switch {
+	case s.winner != Unknown:
+	case s.side == Unknown:
+		s.waiting = what
+	case what == wins:
+		s.winner = s.side
+	default:
+		s.winner = s.side.other()
+	}
+}
+
+// because reads a reason.
+func (s *sentence) because(r Reason, verb bool) {
+	if s.reason == Unstated {
+		s.reason, s.verb = r, verb
+	}
+}
+
+// finish sets the result.
+func (s *sentence) finish(r *Result) {
+	plain := !slices.ContainsFunc(s.tokens, func(t token) bool { return t.kind != black && t.kind != white && t.kind != amount })
+	switch {
+	case s.void:
+		r.Winner, r.Reason = Nobody, NoResult
+		return
+	case s.going:
+		return
+	case s.draw && s.winner == Unknown:
+		r.Winner, r.Reason = Nobody, Count
+		return
+	case s.winner != Unknown:
+		r.Winner = s.winner
+	case s.side == Unknown || s.both:
+		return
+	case s.reason != Unstated && s.verb:
+		r.Winner = s.side.other()
+	case s.reason != Unstated || plain: // "White on time", "Black 3.5", "白"
+		r.Winner = s.side
+	default:
+		return
+	}
+	r.Reason = s.reason
+	if s.counted && s.reason == Unstated {
+		r.Reason, r.Points = Count, s.points
+	}
+}
+
+// doubled returns an amount without a unit in points: quarters are Chinese stones, each worth two points.
+func doubled(value float64) float64 {
+	if quarters := value * 4; quarters == math.Trunc(quarters) && int64(quarters)%2 != 0 {
+		return value * 2
+	}
+	return value
+}
+
+// Komi returns the points that a text for the komi says, negative if White gives them. In East Asia numbers without a unit may
+// be hundredths of points, as in 650, or Chinese stones, as in 3.75 or 375. ok is false if the text says no amount.
+func Komi(text string) (points float64, ok bool) {
+	folded := fold(text)
+	if value, err := strconv.ParseFloat(folded, 64); err == nil && plainNumber(folded) {
+		return bareKomi(value), true
+	}
+	tokens := scan(folded)
+	sign := signOf(folded, tokens)
+	for _, t := range tokens {
+		if t.kind == amount {
+			return sign * komiOf(t), true
+		}
+	}
+	return 0, slices.ContainsFunc(tokens, func(t token) bool { return t.kind == none })
+}
+
+// KomiIn is [Komi] for a text about other things: it needs a word for komi, and the amount that follows it, or else the last
+// one before it, counts.
+func KomiIn(text string) (points float64, ok bool) {
+	folded := fold(text)
+	tokens := scan(folded)
+	at := slices.IndexFunc(tokens, func(t token) bool { return t.kind == komi || t.kind == reverse })
+	if at < 0 {
+		return 0, false
+	}
+	sign := signOf("", tokens)
+	for _, t := range tokens[at:] {
+		if t.kind == amount {
+			return sign * komiOf(t), true
+		}
+	}
+	for _, t := range slices.Backward(tokens[:at]) {
+		if t.kind == amount {
+			return sign * komiOf(t), true
+		}
+	}
+	return 0, false
+}
+
+// signOf returns -1 if White gives the komi, else 1.
+func signOf(folded string, tokens []token) float64 {
+	if len(folded) > 0 && folded[0] == '-' || slices.ContainsFunc(tokens, func(t token) bool { return t.kind == reverse }) {
+		return -1
+	}
+	return 1
+}
+
+func komiOf(t token) float64 {
+	if t.bare {
+		return bareKomi(t.value)
+	}
+	return t.value
+}
+
+// bareKomi returns a komi without a unit in points.
+func bareKomi(value float64) float64 {
+	if math.Abs(value) >= 100 {
+		value /= 100
+	}
+	return doubled(value)
+}
+
+// plainNumber reports whether a text has only digits, signs and a point: no hexadecimals, infinities or exponents.
+func plainNumber(text string) bool {
+	return !slices.ContainsFunc([]byte(text), func(c byte) bool { return !isDigit(c) && c != '.' && c != '-' && c != '+' })
+}
