@@ -46,9 +46,12 @@ var mayImport = []struct {
 	{"game/record/sgf", []string{"internal/errtext", "game/record/charset"}, "records use no engine and no server"},
 	{"game/record/renlib", []string{"game/record/charset", "game/record/sgf"}, "trees of moves in RenLib's format"},
 	{"game/record/piskvork", []string{"game/record/charset", "game/record/headtext", "game/record/sgf"}, "games in Piskvork's format"},
+	{"game/record/serverfile", []string{
+		"game/record/charset", "game/record/headtext", "game/record/ruletext", "game/record/sgf",
+	}, "games in the formats of servers"},
 	{
 		"game/record/files",
-		[]string{"game/record/piskvork", "game/record/renlib", "game/record/sgf"},
+		[]string{"game/record/piskvork", "game/record/renlib", "game/record/serverfile", "game/record/sgf"},
 		"which format a file is in; records know no rules",
 	},
 	{"game/record/diagram", []string{

@@ -203,7 +203,7 @@ func recordPaths(args []string) ([]string, error) {
 func recordsBelow(folder string) ([]string, error) {
 	var found []string
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		if err == nil && entry.Type().IsRegular() && isRecord(path) {
+		if err == nil && entry.Type().IsRegular() && records.IsName(path) {
 			found = append(found, path)
 		}
 		return err
@@ -212,17 +212,6 @@ func recordsBelow(folder string) ([]string, error) {
 		err = fmt.Errorf("%s: no records in this folder: their names end in .sgf, .lib or .psq", folder)
 	}
 	return found, err
-}
-
-// isRecord reports whether a file name has the extension of a record.
-func isRecord(path string) bool {
-	ending := strings.ToLower(filepath.Ext(path))
-	for _, of := range records.Endings {
-		if of == ending {
-			return true
-		}
-	}
-	return false
 }
 
 // readRecords reads the games of one file, in UTF-8. It prints what it repaired, and what moyo does not know or play.

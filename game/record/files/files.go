@@ -7,21 +7,35 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"path"
+	"slices"
+	"strings"
 
 	"moyo/game/record/piskvork"
 	"moyo/game/record/renlib"
+	"moyo/game/record/serverfile"
 	"moyo/game/record/sgf"
 )
 
-// The names of the formats.
+// The names of the formats that are written.
 const (
 	SGF      = "sgf"
 	RenLib   = "renlib"
 	Piskvork = "piskvork"
 )
 
-// Endings are the file name extensions by format.
+// Endings are the file name extensions by format that is written.
 var Endings = map[string]string{SGF: ".sgf", RenLib: ".lib", Piskvork: ".psq"}
+
+// OfServers are the file name extensions of the formats that are only read; see package serverfile.
+var OfServers = []string{".gib", ".ngf", ".ugf", ".ugi"}
+
+// IsName reports whether a file name has the extension of a record.
+func IsName(name string) bool {
+	ending := strings.ToLower(path.Ext(strings.ReplaceAll(name, `\`, "/")))
+	return slices.Contains(OfServers, ending) || slices.Contains(slices.Collect(maps.Values(Endings)), ending)
+}
 
 // strangers are the first bytes of files that are not records, with a message for each.
 var strangers = []struct{ head, reason string }{
@@ -33,7 +47,6 @@ var strangers = []struct{ head, reason string }{
 	{"\x89PNG", "it is a picture without moves"},
 	{"\xFF\xD8\xFF", "it is a picture without moves"},
 	{"GIF8", "it is a picture without moves"},
-	{`\HS`, "it is a record of Tygem (.gib): save it as SGF there"},
 	{"SQLite format 3", "it is a database: export its games as SGF"},
 }
 
@@ -51,6 +64,9 @@ func Read(data []byte, lim sgf.Limits) (games sgf.Collection, format string, err
 	case piskvork.Is(data):
 		games, err = one(piskvork.Read(data, lim))
 		return games, Piskvork, err
+	case serverfile.Format(data) != "":
+		games, err = one(serverfile.Read(data, lim))
+		return games, serverfile.Format(data), err
 	case len(bytes.TrimSpace(data)) == 0:
 		return nil, "", errors.New("the file is empty")
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"moyo/game/record/serverfile"
 	"moyo/game/record/sgf"
 )
 
@@ -25,6 +26,9 @@ func TestRead(t *testing.T) {
 		{"\xFF\xFE(\x00;\x00B\x00[\x00h\x00h\x00]\x00;\x00W\x00[\x00h\x00g\x00]\x00)\x00", SGF, 1},
 		{library, RenLib, 1},
 		{match, Piskvork, 1},
+		{"\\HS\n\\HE\n\\GS\nSTO 0 2 1 7 7\nSTO 0 3 2 7 6\n\\GE\n", serverfile.GIB, 1},
+		{"x\n19\nw\nb\n\n0\n0\n6\n20170316\nPMABBIIII\nPMACWIHHI\n", serverfile.NGF, 1},
+		{"[Header]\r\nPlayerB=x\r\n[Data]\r\nHH,B1,1,0\r\nHG,W1,2,0\r\n", serverfile.UGF, 1},
 	} {
 		games, format, err := Read([]byte(c.data), sgf.Limits{})
 		if err != nil || format != c.format || len(games) != c.games {
@@ -45,7 +49,7 @@ func TestRefused(t *testing.T) {
 		"":                                       "the file is empty",
 		" \n\t":                                  "the file is empty",
 		"PK\x03\x04(;B[aa])":                     "zip archive",
-		"\\HS\r\n\\[GAMEBLACKNAME=":              ".gib",
+		"\\HS\n\\GS\nSTO 0 2 1 19 19":            "line 3: 19,19 is not a point",
 		"%PDF-1.4 (;":                            "PDF",
 		"<html>":                                 "1:7: no game found",
 		"(;B[aa])" + strings.Repeat(" ", 20<<20): "the file has 21 MB; records of up to 16 MB are read",
@@ -79,6 +83,17 @@ func TestRefused(t *testing.T) {
 	runtime.ReadMemStats(&after)
 	if took := after.TotalAlloc - before.TotalAlloc; err == nil || !strings.Contains(err.Error(), "105 MB") || took > 1<<20 {
 		t.Errorf("100 MB: %v after %d bytes", err, took)
+	}
+}
+
+// TestIsName knows the extensions of all formats.
+func TestIsName(t *testing.T) {
+	for name, want := range map[string]bool{
+		"a.sgf": true, "b/A.GIB": true, `c\d.Ngf`: true, "x.ugf": true, "x.ugi": true, "x.lib": true, "x.psq": true, "x.txt": false, "gib": false, "": false,
+	} {
+		if got := IsName(name); got != want {
+			t.Errorf("%q: %v", name, got)
+		}
 	}
 }
 

@@ -42,6 +42,22 @@ type Result struct {
 	Text   string  // as written
 }
 
+// FF4 returns the result in the form of FF[4]'s RE, such as "W+3.5" or "B+R"; "" if the winner is unknown.
+func (r Result) FF4() string {
+	side := map[Side]string{Black: "B+", White: "W+"}[r.Winner]
+	switch {
+	case r.Reason == NoResult:
+		return "Void"
+	case r.Winner == Nobody:
+		return "0"
+	case side == "":
+		return ""
+	case r.Points > 0:
+		return side + strconv.FormatFloat(r.Points, 'f', -1, 64)
+	}
+	return side + map[Reason]string{Resignation: "R", Time: "T", Forfeit: "F"}[r.Reason]
+}
+
 // ReadResult returns what a text says about the end of a game.
 func ReadResult(text string) Result {
 	r := Result{Text: text}

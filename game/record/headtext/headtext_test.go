@@ -57,8 +57,9 @@ func TestResult(t *testing.T) {
 			if got.Text != text {
 				t.Errorf("%q keeps the text %q", text, got.Text)
 			}
-			if got.Text = ""; got != want {
-				t.Errorf("%q: %+v, want %+v", text, got, want)
+			back := ReadResult(got.FF4())
+			if got.Text = ""; got != want || back.Winner != want.Winner || back.Points != want.Points {
+				t.Errorf("%q: %+v, want %+v; comes back as %+v", text, got, want, back)
 			}
 		}
 	}

@@ -47,7 +47,7 @@ var lists = map[kind]string{
 		"vince выиграли победа wint wygrywa",
 	loses:    "lose loses lost loss loser defeat 负 負 负于 負け 败 敗 输 輸 패 패배 verliert perd pierde perde проиграли verliest przegrywa",
 	resigns:  "resigns resigned_by gives_up gave_up 认输 認輸 投了 投子 投子认负 投子認負 投降 交棋 기권 돌거둠 gibt_auf abandonne abandona сдались",
-	resigned: "resign resigned resignation resigning res by_resignation 中盘 中盤 中押 中押し 中押しに 不计 不計 불계 불계승 aufgabe abandon abandono",
+	resigned: "resign resigned resignation resigning res by_resignation 中盘 中盤 中押 中押し 中押しに 不计 不計 不计点 不計點 불계 불계승 aufgabe abandon abandono",
 	timesOut: "times_out timed_out runs_out_of_time ran_out_of_time out_of_time timeout_by flagged 超时 超時 逾时 逾時 時間切れ 時間切 切れ負け 切れ負 시간초과 시간패",
 	onTime:   "time timeout on_time by_time 时间 時間 時間勝 时间胜 시간 시간승 zeit temps tiempo 超时胜 超時勝 逾时胜 逾時勝 時間切れ勝 時間切れ勝ち",
 	forfeits: "forfeits forfeited disconnects disconnected left_game leaves escapes 弃权 棄権 棄權 弃赛 缺席 掉线 断线 離線 离线 逃跑 " +

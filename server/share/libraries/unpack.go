@@ -113,12 +113,7 @@ func isRecord(name string) bool {
 	if strings.HasPrefix(base, ".") || strings.HasPrefix(name, "__MACOSX/") {
 		return false
 	}
-	for _, ending := range files.Endings {
-		if strings.EqualFold(path.Ext(base), ending) {
-			return true
-		}
-	}
-	return false
+	return files.IsName(base)
 }
 
 // records yields the games of a file, and reports whether more are wanted.

@@ -1,0 +1,141 @@
+package serverfile
+
+import (
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"moyo/game/record/headtext"
+	"moyo/game/record/sgf"
+)
+
+var (
+	ngfMove = regexp.MustCompile(`^PM[A-Z]{2}([BW])([A-Z])([A-Z])`)
+	ngfRank = regexp.MustCompile(`^(\d+)\s*(DP|D|K|P)(\*?)$`)
+	ngfDay  = regexp.MustCompile(`^(\d{4})(\d{2})(\d{2})`)
+	ngfTold = regexp.MustCompile(`^ID.(?:\[\d*\])?(.*?)(?:\[EndTxt\])?$`)
+)
+
+// ngfHead are the numbers of the lines of a head.
+type ngfHead struct {
+	prefix                                                        string
+	title, size, white, black, site, handicap, komi, date, result int // -1 for none
+}
+
+var ngfHeads = []ngfHead{
+	{"", 0, 1, 2, 3, 4, 5, 7, 8, 10},
+	{"GI", 0, 6, 1, 2, 3, 7, 9, 5, -1},
+}
+
+// isNGF reports whether a text begins with the head of an NGF file.
+func isNGF(text string) bool {
+	_, lines := ngfLines(text)
+	return lines != nil
+}
+
+// ngfLines returns the kind of a head, and the lines of the text without its prefix; nil if it is no such head.
+func ngfLines(text string) (ngfHead, []string) {
+	lines := strings.Split(strings.ReplaceAll(text, "\r", ""), "\n")
+	for _, head := range ngfHeads {
+		own := make([]string, 0, len(lines))
+		for _, line := range lines {
+			if len(own) <= 10 && !ngfMove.MatchString(line) {
+				if !strings.HasPrefix(line, head.prefix) {
+					break
+				}
+				line = strings.TrimPrefix(line, head.prefix)
+			}
+			own = append(own, strings.TrimSpace(line))
+		}
+		if len(own) > head.handicap && isSize(own[head.size]) && atoi(own[head.handicap]) >= 0 && len(own) > 8 {
+			return head, own
+		}
+	}
+	return ngfHead{}, nil
+}
+
+// isSize reports whether a line is the size of a board.
+func isSize(line string) bool {
+	n := atoi(line)
+	return n >= 2 && n <= sgf.MaxSide
+}
+
+// readNGF reads a game of WBaduk.
+func readNGF(b *builder, text string) error {
+	text = strings.TrimLeft(text, " \t\r\n")
+	head, lines := ngfLines(text)
+	if lines == nil {
+		return b.errorf("no head of an NGF file")
+	}
+	line := func(number int) string {
+		if number < 0 || number >= len(lines) || ngfMove.MatchString(lines[number]) {
+			return ""
+		}
+		return lines[number]
+	}
+	b.line = head.size + 1
+	if err := b.setSize(atoi(line(head.size))); err != nil {
+		return err
+	}
+	b.set("GN", line(head.title))
+	b.set("PC", line(head.site))
+	b.set("DT", ngfDate(line(head.date)))
+	ngfPlayer(b, "PW", "WR", line(head.white))
+	ngfPlayer(b, "PB", "BR", line(head.black))
+	b.setResult(line(head.result))
+	stones := atoi(line(head.handicap))
+	b.handicap(stones, false)
+	if komi, err := strconv.ParseFloat(line(head.komi), 64); err == nil && math.Abs(komi) < 1000 {
+		if stones < 1 && komi == math.Trunc(komi) {
+			komi += 0.5
+		}
+		b.setKomi(komi)
+	}
+	return ngfMoves(b, lines)
+}
+
+// ngfMoves reads the moves, and the result after them.
+func ngfMoves(b *builder, lines []string) error {
+	for i, line := range lines {
+		b.line = i + 1
+		m := ngfMove.FindStringSubmatch(line)
+		if m == nil {
+			if told := ngfTold.FindStringSubmatch(line); told != nil && headtext.ReadResult(told[1]).Winner != headtext.Unknown {
+				b.setResult(told[1])
+			}
+			continue
+		}
+		color := sgf.Black
+		if m[1] == "W" {
+			color = sgf.White
+		}
+		x, y := int(m[2][0])-'B', int(m[3][0])-'B'
+		if (x < 0 || y < 0) != (x < 0 && y < 0) || x >= b.grid.Width || y >= b.grid.Width {
+			return b.errorf("%s%s is not a point of a board of %dx%d", m[2], m[3], b.grid.Width, b.grid.Width)
+		}
+		if err := b.play(color, x, y); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ngfPlayer sets a player's name and rank, the last word if there are several.
+func ngfPlayer(b *builder, name, rank, text string) {
+	words := strings.Fields(text)
+	if len(words) > 1 {
+		last := words[len(words)-1]
+		if m := ngfRank.FindStringSubmatch(strings.ToUpper(last)); m != nil {
+			last = m[1] + map[string]string{"DP": "p", "P": "p", "D": "d", "K": "k"}[m[2]] + m[3]
+		}
+		b.set(rank, last)
+		words = words[:len(words)-1]
+	}
+	b.set(name, strings.Join(words, " "))
+}
+
+// ngfDate returns the date of a line such as "20170316 [09:51]" or "2006-9-5".
+func ngfDate(text string) string {
+	return dateOf(ngfDay.ReplaceAllString(text, "$1-$2-$3"))
+}
