@@ -23,7 +23,7 @@ import (
 
 // convertCmd converts records of games.
 type convertCmd struct {
-	Files []string `arg:"" help:"Files of any format, recognized by their contents; folders, for all their files that end in .sgf, .lib or .psq; patterns such as 'games/*.sgf'; - for standard input."`
+	Files []string `arg:"" help:"Files of any format, recognized by their contents; folders, for all their files that end in .sgf, .lib, .psq, .gib, .ngf, .ugf or .ugi; patterns such as 'games/*.sgf'; - for standard input."`
 	To    string   `help:"sgf, lib (RenLib) or psq (Piskvork); the default follows the extension of --out, else sgf." enum:",sgf,lib,psq" default:""`
 	Out   string   `short:"o" placeholder:"FILE" help:"Write to a file, or to a folder with one file for each input; the name of a new folder must end in /."`
 }
@@ -209,7 +209,7 @@ func recordsBelow(folder string) ([]string, error) {
 		return err
 	})
 	if err == nil && len(found) == 0 {
-		err = fmt.Errorf("%s: no records in this folder: their names end in .sgf, .lib or .psq", folder)
+		err = fmt.Errorf("%s: no records in this folder: their names end in .sgf, .lib, .psq, .gib, .ngf, .ugf or .ugi", folder)
 	}
 	return found, err
 }

@@ -62,6 +62,15 @@ func TestConvertRecords(t *testing.T) {
 			t.Errorf("%s from %s: code %d, %s: %q", c.to, c.from, code, errs, contents(t, to))
 		}
 	}
+	rules := put("rules.sgf", "(;SZ[9]RU[our own]KM[lots];B[ee])")
+	if code, out, errs = moyo(t, "convert", rules); code != exitDone || !strings.Contains(out, "RU[our own]KM[lots]") {
+		t.Errorf("code %d: %s%s", code, out, errs)
+	}
+	gib := put("in/tygem.gib", "\\HS\n\\[GAMEBLACKNAME="+name+"\\]\n\\HE\n\\GS\nSTO 0 2 1 15 3\n\\GE\n")
+	code, out, errs = moyo(t, "convert", filepath.Dir(gib))
+	if code != exitDone || strings.Count(out, "PB[柯洁 九段]") != 2 {
+		t.Errorf("code %d: %s%s", code, out, errs)
+	}
 	// An output that is also the input is read before it is replaced.
 	if code, _, errs := moyo(t, "convert", fox, "-o", fox); code != exitDone || !strings.Contains(contents(t, fox), "柯洁") {
 		t.Errorf("code %d: %s: %s", code, errs, contents(t, fox))

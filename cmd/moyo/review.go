@@ -24,7 +24,7 @@ import (
 
 // reviewCmd reviews games.
 type reviewCmd struct {
-	Files   []string      `arg:"" name:"file" help:"Records of games in any format, recognized by their contents; folders, for all their files that end in .sgf, .lib or .psq; patterns; - for standard input."`
+	Files   []string      `arg:"" name:"file" help:"Records of games in any format, recognized by their contents; folders, for all their files that end in .sgf, .lib, .psq, .gib, .ngf, .ugf or .ugi; patterns; - for standard input."`
 	Engine  string        `help:"The engine: alphabeta, mcts, level:5, or gtp:COMMAND or gomocup:COMMAND for a program that reports its evaluations. The default is the game's own analysis engine."`
 	Time    time.Duration `help:"Time for each game; 20s without --nodes." default:"0s"`
 	Nodes   int64         `help:"Positions or playouts for each game. With only --nodes and one thread a review is repeatable." default:"0"`

@@ -28,7 +28,7 @@ func TestRead(t *testing.T) {
 		{match, Piskvork, 1},
 		{"\\HS\n\\HE\n\\GS\nSTO 0 2 1 7 7\nSTO 0 3 2 7 6\n\\GE\n", serverfile.GIB, 1},
 		{"x\n19\nw\nb\n\n0\n0\n6\n20170316\nPMABBIIII\nPMACWIHHI\n", serverfile.NGF, 1},
-		{"[Header]\r\nPlayerB=x\r\n[Data]\r\nHH,B1,1,0\r\nHG,W1,2,0\r\n", serverfile.UGF, 1},
+		{"[Header]\r\nPlayerB=x\r\n[Data]\r\nHL,B1,1,0\r\nHM,W1,2,0\r\n", serverfile.UGF, 1},
 	} {
 		games, format, err := Read([]byte(c.data), sgf.Limits{})
 		if err != nil || format != c.format || len(games) != c.games {

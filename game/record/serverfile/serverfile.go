@@ -19,7 +19,7 @@
 // # UGF and UGI
 //
 // Sections as in an INI file. [Header] has Hdcp with the handicap and the komi, Winner and others; [Data] moves such as QP,B1,1,0
-// with their number, from A at the left and, if CoordinateType is IGS, at the bottom; points beyond the board are passes, and
+// with their number, from A at the left and at the bottom, or at the top if CoordinateType is not IGS; points beyond the board are passes, and
 // handicap stones have the number 0. UGI adds [ReviewNode], a tree with variations, and [ReviewComment].
 package serverfile
 

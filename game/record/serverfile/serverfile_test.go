@@ -58,7 +58,7 @@ QP,B1,1,0
 DA,W1,2,15
 YA,B1,3,0
 `
-	ugfHandicap = "[Header]\nHdcp=2,0.50\nSize=9\nWinner=W,R\nPlayerB=h\n[Data]\nCC,B1,0,0\nGG,B1,0,0\nEE,W1,1,0\nAI,B1,2,0\n"
+	ugfHandicap = "[Header]\nHdcp=2,0.50\nSize=9\nCoordinateType=JPN\nWinner=W,R\nPlayerB=h\n[Data]\nCC,B1,0,0\nGG,B1,0,0\nEE,W1,1,0\nAI,B1,2,0\n"
 	ugiReview   = `[Header]
 Size=9
 CoordinateType=IGS

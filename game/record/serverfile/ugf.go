@@ -164,10 +164,7 @@ func (u *ugf) move(f []string) error {
 	default:
 		return nil
 	}
-	x, y := int(f[0][0]&^0x20)-'A', int(f[0][1]&^0x20)-'A'
-	if strings.EqualFold(u.head["coordinatetype"], "IGS") {
-		y = u.grid.Width - 1 - y
-	}
+	x, y := int(f[0][0]&^0x20)-'A', u.rowOf(int(f[0][1]&^0x20)-'A')
 	onBoard := x >= 0 && y >= 0 && x < u.grid.Width && y < u.grid.Width
 	if color == sgf.Black && len(f) > 2 && strings.TrimSpace(f[2]) == "0" && u.nodes == 0 && u.stones > len(u.placed) && onBoard {
 		u.placed = append(u.placed, y*u.grid.Width+x)
@@ -212,12 +209,12 @@ func (u *ugf) node(f []string) error {
 	return nil
 }
 
-// rowOf returns a row of the tree, counted like the columns of the data.
+// rowOf returns the row from the top of one that the file counts, from the bottom unless it says otherwise.
 func (u *ugf) rowOf(y int) int {
-	if strings.EqualFold(u.head["coordinatetype"], "IGS") {
-		return u.grid.Width - 1 - y
+	if kind := u.head["coordinatetype"]; kind != "" && !strings.EqualFold(kind, "IGS") {
+		return y
 	}
-	return y
+	return u.grid.Width - 1 - y
 }
 
 // note reads a line of the comments of a review.

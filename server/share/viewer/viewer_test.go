@@ -12,6 +12,26 @@ import (
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
+// TestOfServers opens games in the formats of servers.
+func TestOfServers(t *testing.T) {
+	s := &routes{Config{Boards: boards.NewCache(sqlitetest.New(t)), Rules: catalog.Rules}}
+	for format, data := range map[string]string{
+		"gib": "\\HS\n\\[GAMEBLACKNAME=ada (5K)\\]\n\\[GAMERESULT=백 불계승\\]\n\\HE\n\\GS\nINI 0 1 2\nSTO 0 2 2 3 3\n\\GE\n",
+		"ngf": "x\n19\nw 1D\nada 5K\ns\n2\n0\n0\n20170316\n5\nWhite wins by resign!\n1\nPMABWEEEE\n",
+		"ugf": "[Header]\nHdcp=2,0\nPlayerB=ada,5k\nWinner=W,R\n[Data]\nDP,W1,1,0\n",
+	} {
+		out, err := s.open(t.Context(), []byte(data), 0)
+		if err != nil || out.Format != format || out.Game == nil {
+			t.Errorf("%s: %+v, %v", format, out, err)
+			continue
+		}
+		root, move := out.Game.Nodes[0], out.Game.Nodes[1]
+		if h := out.Game.Head; h.Black != "ada" || h.Result != "W+R" || h.Moves != 1 || len(root.Changes) != 2 || root.ToPlay != "white" || move.Refused != "" {
+			t.Errorf("%s: %+v, %+v, %+v", format, h, root, move)
+		}
+	}
+}
+
 // FuzzOpen opens random files and replays their first games.
 func FuzzOpen(f *testing.F) {
 	for _, text := range []string{
@@ -20,6 +40,9 @@ func FuzzOpen(f *testing.F) {
 		"(;GM[0]BD[torus:5x5]RI[weiqi];B[A1];W[zz])",
 		"(;GM[0]RI[weiqi]BJ[{\"points\":2,\"edges\":\\[\\[0,1\\]\\]}];B[1];W[2])",
 		"Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n",
+		"\\HS\n\\[GAMERESULT=W+R\\]\n\\HE\n\\GS\nINI 0 1 2\nSTO 0 2 2 15 3\nSKI 0 3\n\\GE\n",
+		"x\n9\nw\nb\ns\n2\n0\n0\n20170316\n5\n\n1\nPMABWCCCC\n",
+		"[Header]\nSize=9\nHdcp=2,0\n[Data]\nAA,W1,1,0\n[ReviewNode]\nNODE,1,0,0,0\nVARIATION,\nNODE,3,2,1,1\n",
 	} {
 		f.Add([]byte(text))
 	}

@@ -6,7 +6,7 @@ import "moyo/server/base/wire"
 
 // RecordFile is the answer of POST /api/records/read: the games of a file, one of them complete.
 type RecordFile struct {
-	Format string       `json:"format"` // "sgf", "renlib" or "piskvork"
+	Format string       `json:"format"` // "sgf", "renlib", "piskvork", "gib", "ngf" or "ugf"
 	Games  []RecordHead `json:"games"`  // in the file's order; of a long collection only the first ones
 	Count  int          `json:"count"`  // of all games in the file
 	Game   *GameRecord  `json:"game"`   // the requested game; null if only the list was requested

@@ -16,8 +16,8 @@ export interface Gathered {
 const MOST_FILES = 100_000;
 
 /** The file types of the file chooser. */
-export const accepted = ".sgf,.lib,.psq,.zip,.mgt,.txt";
-const known = /\.(?:sgf|lib|psq|zip|mgt|txt)$/i;
+export const accepted = ".sgf,.lib,.psq,.gib,.ngf,.ugf,.ugi,.zip,.mgt,.txt";
+const known = /\.(?:sgf|lib|psq|gib|ngf|ug[fi]|zip|mgt|txt)$/i;
 /** System files in folders, which users never import on purpose. */
 const hidden = /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/;
 

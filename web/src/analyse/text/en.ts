@@ -283,7 +283,7 @@ export default {
   open: {
     title: "Open a record",
     file: "A file with records",
-    kinds: "SGF, RenLib or Piskvork",
+    kinds: "SGF, RenLib, Piskvork, GIB, NGF, UGF or UGI",
     text: "Or paste its text here",
     open: "Open",
     several: "Which game?",
