@@ -321,6 +321,10 @@ func TestRuleNames(t *testing.T) {
 			t.Errorf("%s without RI is %s, want %s", c.id, back.Rules().ID(), c.back)
 		}
 	}
+}
+
+// TestRulesMeant reads the rules of other programs' records.
+func TestRulesMeant(t *testing.T) {
 	for text, want := range map[string]string{
 		"(;SZ[9]RU[jp])":              "weiqi:komi=6.5,score=territory,ko=simple,suicide=no",
 		"(;SZ[9]RU[New Zealand])":     "weiqi:komi=7.5,score=area,ko=situational,suicide=yes",

@@ -129,6 +129,9 @@ func goRules(g *sgf.Game) []string {
 func komiMeant(g *sgf.Game) (points float64, ok bool) {
 	for _, id := range []string{"KM", "KO"} {
 		if points, ok = headtext.Komi(g.Root.SimpleText(id)); ok {
+			if fox := slices.Contains(g.Root.Values("AP"), "foxwq"); fox && points >= 20 {
+				points /= 100 // KM[50] is half a point
+			}
 			return points, true
 		}
 	}

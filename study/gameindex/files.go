@@ -220,7 +220,7 @@ func winnerOf(result string, out game.Outcome) (winner game.Color, known bool) {
 		return game.Black, true
 	case r.Winner == headtext.White:
 		return game.White, true
-	case r.Winner == headtext.Nobody && r.Reason == headtext.Count:
+	case r.Winner == headtext.Neither && r.Reason == headtext.Count:
 		return game.Empty, true
 	case result == "" && out.Over:
 		return out.Winner, true

@@ -89,7 +89,8 @@ func TestRefused(t *testing.T) {
 // TestIsName knows the extensions of all formats.
 func TestIsName(t *testing.T) {
 	for name, want := range map[string]bool{
-		"a.sgf": true, "b/A.GIB": true, `c\d.Ngf`: true, "x.ugf": true, "x.ugi": true, "x.lib": true, "x.psq": true, "x.txt": false, "gib": false, "": false,
+		"a.sgf": true, "b/A.GIB": true, `c\d.Ngf`: true, "x.ugf": true, "x.ugi": true, "x.lib": true, "x.psq": true, "x.txt": false,
+		"gib": false, "": false,
 	} {
 		if got := IsName(name); got != want {
 			t.Errorf("%q: %v", name, got)

@@ -16,7 +16,7 @@ const (
 	Unknown Side = iota // the text does not say who won
 	Black
 	White
-	Nobody // a draw, or a game that does not count
+	Neither // a draw, or a game that does not count
 )
 
 func (s Side) other() Side { return Black + White - s }
@@ -48,7 +48,7 @@ func (r Result) FF4() string {
 	switch {
 	case r.Reason == NoResult:
 		return "Void"
-	case r.Winner == Nobody:
+	case r.Winner == Neither:
 		return "0"
 	case side == "":
 		return ""
@@ -63,7 +63,7 @@ func ReadResult(text string) Result {
 	r := Result{Text: text}
 	folded := fold(text)
 	if folded == "0" {
-		r.Winner, r.Reason = Nobody, Count
+		r.Winner, r.Reason = Neither, Count
 		return r
 	}
 	tokens := scan(folded)
@@ -163,12 +163,12 @@ func (s *sentence) finish(r *Result) {
 	plain := !slices.ContainsFunc(s.tokens, func(t token) bool { return t.kind != black && t.kind != white && t.kind != amount })
 	switch {
 	case s.void:
-		r.Winner, r.Reason = Nobody, NoResult
+		r.Winner, r.Reason = Neither, NoResult
 		return
 	case s.going:
 		return
 	case s.draw && s.winner == Unknown:
-		r.Winner, r.Reason = Nobody, Count
+		r.Winner, r.Reason = Neither, Count
 		return
 	case s.winner != Unknown:
 		r.Winner = s.winner
@@ -209,7 +209,7 @@ func Komi(text string) (points float64, ok bool) {
 			return sign * komiOf(t), true
 		}
 	}
-	return 0, slices.ContainsFunc(tokens, func(t token) bool { return t.kind == none })
+	return 0, slices.ContainsFunc(tokens, func(t token) bool { return t.kind == nothing })
 }
 
 // KomiIn is [Komi] for a text about other things: it needs a word for komi, and the amount that follows it, or else the last

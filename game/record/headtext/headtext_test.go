@@ -24,14 +24,17 @@ func TestResult(t *testing.T) {
 			"흑 시간승", "백 시간패", "B+timeout", "White timed out", "黑逾時勝", "White ran out of time",
 		},
 		{White, m, 0, ""}: {"W+T", "W+Time", "White on time", "黑超时负", "白時間勝ち", "백 시간승", "黑方超時", "白 时间胜"},
-		{Black, f, 0, ""}: {"B+F", "B+Forfeit", "Black wins by forfeit", "黒反則勝ち", "白反則負け", "黑不战胜", "白弃权", "흑 부전승", "흑 기권승", "白掉线", "白犯规负"},
+		{Black, f, 0, ""}: {"B+F", "B+Forfeit", "Black wins by forfeit", "黒反則勝ち", "白反則負け", "黑不战胜", "白弃权", "흑 부전승", "흑 기권승", "白掉线",
+			"白犯规负"},
 		{White, f, 0, ""}: {"W+F", "W+Forfeit", "W+illegal", "White by default", "Black forfeits", "白不戦勝", "백 반칙승", "黑棄權"},
 		{Black, c, 0.5, ""}: {
-			"B+0.5", "B+0,5", "黑胜半目", "黒半目勝ち", "黒の半目勝", "흑 반집승", "Black wins by half a point 0.5", "黑胜1/4子", "B+½", "黑四分之一子胜", "흑반집승", "B+0.25",
+			"B+0.5", "B+0,5", "黑胜半目", "黒半目勝ち", "黒の半目勝", "흑 반집승", "Black wins by half a point 0.5", "黑胜1/4子", "B+½", "黑四分之一子胜", "흑반집승",
+			"B+0.25",
 		},
 		{White, c, 3.5, ""}: {
 			"W+3.5", "白胜3目半", "白胜3.5目", "白３目半勝ち", "白三目半勝ち", "白の三目半勝ち", "백 3집반승", "백 세집반 승", "白胜1又3/4子", "白勝1¾子", "W+1.75",
-			"White wins by 3.5", "White wins by 3.5 points", "White won by 3.5 pts", "白胜一又四分之三子", "白3目半胜", "白1.75子勝", "White 3.5", "Ｗ＋３．５", "백 3.5집 승",
+			"White wins by 3.5", "White wins by 3.5 points", "White won by 3.5 pts", "白胜一又四分之三子", "白3目半胜", "白1.75子勝", "White 3.5",
+			"Ｗ＋３．５", "백 3.5집 승",
 			"白勝 3 点半", "白+3.5", "W+3.50", "Weiss gewinnt mit 3,5 Punkten", "Black loses by 3.5", "黑负3目半", "黑负1又3/4子",
 		},
 		{White, c, 4.5, ""}:  {"257手完, 白四目半勝ち", "白の四目半勝ち", "白 2.25子", "白2又1/4子胜", "W+2 1/4"},
@@ -41,14 +44,16 @@ func TestResult(t *testing.T) {
 		{Black, c, 5, ""}:    {"B+5", "黒5目勝", "黑胜五目", "黑胜2.5子", "黑胜2子半", "黑二子半胜", "흑 5집승"},
 		{Black, c, 105, ""}:  {"B+105", "黑胜一百零五目", "黒百五目勝ち"},
 		{Black, c, 0, ""}:    {"黑胜185子", "黑185又1/4子胜"},
-		{Nobody, c, 0, ""}: {
+		{Neither, c, 0, ""}: {
 			"0", "Draw", "draw", "Jigo", "jigo", "持碁", "持棋", "和棋", "和局", "平局", "ジゴ", "引き分け", "무승부", "빅", "Tie", "０", "Remis",
 		},
-		{Nobody, NoResult, 0, ""}: {"Void", "void", "No result", "無勝負", "无胜负", "無效", "무효", "annulled", "三劫无胜负", "Both lose"},
-		{Black, u, 0, ""}:         {"B+", "Black wins", "黑胜", "黒勝ち", "흑승", "흑 승", "Winner: Black", "B", "Black", "黑", "white lost", "黑勝", "胜者：黑"},
-		{White, u, 0, ""}:         {"W+", "White wins", "白胜", "白勝ち", "백승", "W", "победа: белые", "Le blanc gagne", "winner=W"},
+		{Neither, NoResult, 0, ""}: {"Void", "void", "No result", "無勝負", "无胜负", "無效", "무효", "annulled", "三劫无胜负", "Both lose"},
+		{Black, u, 0, ""}: {"B+", "Black wins", "黑胜", "黒勝ち", "흑승", "흑 승", "Winner: Black", "B", "Black", "黑", "white lost",
+			"黑勝", "胜者：黑"},
+		{White, u, 0, ""}: {"W+", "White wins", "白胜", "白勝ち", "백승", "W", "победа: белые", "Le blanc gagne", "winner=W"},
 		{Unknown, u, 0, ""}: {
-			"", "?", "unknown", "Unfinished", "打掛", "封棋", "未完", "黑先活", "White to play and kill", "42", "胜", "black or white", "一力遼", "adjourned",
+			"", "?", "unknown", "Unfinished", "打掛", "封棋", "未完", "黑先活", "White to play and kill", "42", "胜", "black or white", "一力遼",
+			"adjourned",
 			"R+B", "Alice", "黑先白死", "Black to move", "+", "第16题 黑先",
 		},
 	} {
@@ -72,7 +77,8 @@ func TestKomi(t *testing.T) {
 			"6.5", "6,5", "6.50", "650", "325", "3.25", "6目半", "六目半", "6.5目", "黒6目半", "コミ6目半", "6目半コミ出し", "コミ出し 6目半", "6집반", "덤 6집반",
 			"덤6집반", "여섯집반", "3又1/4子", "3¼子", "6.5 points", "komi 6.5", "６．５", "６目半", "黑贴3又1/4子", "六目半コミ出し", "흑 6집반 공제", "+6.5", "6 1/2",
 		},
-		7.5:  {"7.5", "375", "3.75", "7目半", "黑贴7目半", "3又3/4子", "黑贴3又3/4子", "贴3.75子", "三又四分之三子", "3 3/4子", "黑贴还3又3/4子", "750", "덤 7집반", "7半"},
+		7.5: {"7.5", "375", "3.75", "7目半", "黑贴7目半", "3又3/4子", "黑贴3又3/4子", "贴3.75子", "三又四分之三子", "3 3/4子", "黑贴还3又3/4子", "750", "덤 7집반",
+			"7半"},
 		5.5:  {"2又3/4子", "5目半", "五目半", "2.75", "5집반", "黑贴2又3/4子", "550", "275"},
 		8:    {"8", "4子", "8点", "黑贴8点", "应氏8点", "800"},
 		0.5:  {"0.5", "半目", "반집", "half 0.5"},
@@ -92,8 +98,9 @@ func TestKomi(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]float64{
-		"分先:黑贴7目半": 7.5, "第16届杯赛 黑贴3又3/4子": 7.5, "コミ6目半 第五十期名人戦": 6.5, "第5局 互先 6目半コミ出し": 6.5, "제5국 호선 덤 6집반": 6.5, "Round 3, komi 6.5": 6.5,
-		"Final 2024": -100, "第3局": -100, "7.5": -100, "甲级联赛": -100,
+		"分先:黑贴7目半": 7.5, "第16届杯赛 黑贴3又3/4子": 7.5, "コミ6目半 第五十期名人戦": 6.5, "第5局 互先 6目半コミ出し": 6.5, "제5국 호선 덤 6집반": 6.5,
+		"Round 3, komi 6.5": 6.5,
+		"Final 2024":        -100, "第3局": -100, "7.5": -100, "甲级联赛": -100,
 	} {
 		if got, ok := KomiIn(text); ok != (want != -100) || ok && got != want {
 			t.Errorf("%q: %v, %v, want %v", text, got, ok, want)
@@ -133,7 +140,7 @@ func FuzzResult(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		r := ReadResult(text)
-		if r.Text != text || r.Points < 0 || r.Points > 1e7 || r.Winner > Nobody || r.Reason > NoResult || r.Winner == Unknown && r.Reason != Unstated {
+		if r.Text != text || r.Points < 0 || r.Points > 1e7 || r.Winner == Unknown && r.Reason != Unstated {
 			t.Errorf("%q: %+v", text, r)
 		}
 		if k, ok := Komi(text); ok && !(k > -1e7 && k < 1e7) {

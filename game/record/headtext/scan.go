@@ -77,7 +77,7 @@ func isWordRune(r rune) bool {
 	return unicode.IsLetter(r) && !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
 }
 
-// lookUp returns the longest entry of the table that a text begins with, and its length; the length is 0 if there is none.
+// lookUp returns the longest entry of the table that a text begins with, and its length, or 0.
 func lookUp(text string) (k kind, length int) {
 	if first, _ := utf8.DecodeRuneInString(text); !isWordRune(first) {
 		at := 0
@@ -156,7 +156,8 @@ func readAmount(text string) (t token, length int) {
 		}
 		t.bare = true
 		if next, _ := utf8.DecodeRuneInString(rest); n == 0 && isWordRune(next) && len(rest) == len(text)-at {
-			t.kind, rest = other, strings.TrimLeftFunc(rest, func(r rune) bool { return isWordRune(r) || unicode.IsDigit(r) }) // as in 3rd
+			t.kind, rest = other, strings.TrimLeftFunc(rest,
+				func(r rune) bool { return isWordRune(r) || unicode.IsDigit(r) }) // as in 3rd
 		}
 	}
 	return t, len(text) - len(rest)
@@ -230,7 +231,8 @@ func atof(digits string) float64 {
 }
 
 var numerals = map[rune]int{
-	'零': 0, '〇': 0, '一': 1, '壱': 1, '二': 2, '两': 2, '兩': 2, '弐': 2, '三': 3, '参': 3, '四': 4, '五': 5, '六': 6, '七': 7, '八': 8, '九': 9, '十': 10, '百': 100,
+	'零': 0, '〇': 0, '一': 1, '壱': 1, '二': 2, '两': 2, '兩': 2, '弐': 2, '三': 3, '参': 3, '四': 4, '五': 5, '六': 6, '七': 7, '八': 8, '九': 9,
+	'十': 10, '百': 100,
 }
 
 // korean are the numerals before 집.

@@ -19,7 +19,7 @@ const (
 	onTime        // on time: the side before it wins
 	forfeits      // the side before it forfeits
 	forfeit       // by forfeit: the side before it wins
-	drawn         // nobody wins
+	drawn         // neither side wins
 	void          // the game does not count
 	goingOn       // the game has not ended
 	letterR       // a letter that has a meaning only after plus
@@ -32,14 +32,13 @@ const (
 	and           // between a number and a fraction
 	komi          // black gives
 	reverse       // white gives
-	none          // no komi
+	nothing       // no komi
 	amount        // a number; not in the table
 )
 
-// lists are the words that records use for results and komi. Sources: FF[4] (RE, KM); records and menus of OGS, KGS,
-// PandaNet, CGOS, Fox, Tygem, Cyberoro, WBaduk, Yike and MultiGo; the lists of games of Nihon Ki-in, Kansai Ki-in, Hanguk
-// Kiwon, the Chinese Weiqi Association and go4go; the glossaries of Sensei's Library ("Go terms in other languages").
-// "_" stands for a space.
+// lists are the words that records use for results and komi. "_" stands for a space. The sources are FF[4] (RE, KM), and
+// records of OGS, KGS, CGOS, Fox, Tygem, Cyberoro, PandaNet, MultiGo and Nihon Ki-in. Reports and tests of other programs
+// quote many of them. The rest are the common words of each language for the same results.
 var lists = map[kind]string{
 	black: "black b 黑 黒 흑 black's schwarz noir noirs negro negras nero neri черные чёрные zwart czarne 黑方 黑棋 黒番 흑번",
 	white: "white w 白 백 white's weiss weiß blanc blancs blanco blancas bianco bianchi белые wit białe 白方 白棋 白番 백번",
@@ -69,7 +68,7 @@ var lists = map[kind]string{
 	and:     "又 と 과 와 and",
 	komi:    "komi コミ 贴 貼 贴目 貼目 贴还 貼還 贴子 貼子 덤 공제 출 出し 込み コミ出し dum",
 	reverse: "reverse_komi 逆コミ 逆込み 倒贴 倒貼 反贴 反貼 白贴 白貼 역덤",
-	none:    "none no no_komi なし 無し 无 無 没有 不贴 不貼 없음 없다 定先 让先 讓先 정선",
+	nothing: "none no no_komi なし 無し 无 無 没有 不贴 不貼 없음 없다 定先 让先 讓先 정선",
 }
 
 // meanings are the kinds by word.

@@ -81,7 +81,7 @@ func writeEnd(b *bytes.Buffer, g *sgf.Game, second bool, extra []string) {
 		fmt.Fprintf(b, "%s,%s\r\n", one, rule)
 	case re.Winner == headtext.White:
 		fmt.Fprintf(b, "%s,%s\r\n", two, rule)
-	case re.Winner == headtext.Nobody && re.Reason == headtext.Count:
+	case re.Winner == headtext.Neither && re.Reason == headtext.Count:
 		fmt.Fprintf(b, "0,%s\r\n", rule)
 	}
 }

@@ -25,9 +25,8 @@ var sets = map[string]Rules{
 	"ing":               {Ko: Positional, Scoring: Area, Tax: NoTax, Suicide: true, HandicapBonus: "0", FriendlyPassOk: true},
 }
 
-// known are the names in use, by set and folded by [fold]. Sources: FF[4] (RU), KataGo (docs/GTP_Extensions.md), the pages of
-// OGS ("Which ruleset?"), KGS (kgsGtp) and PandaNet, menus of Fox, Tygem, Cyberoro, MultiGo and SmartGo, and the bodies'
-// own names of their rules.
+// known are the names in use, by set and folded by [fold]. The sources are FF[4] (RU), KataGo's
+// documentation and parser of rules, records of OGS, KGS, PandaNet, Fox and Tygem, and the common names in each language.
 var known = map[string][]string{
 	"tromp-taylor": {"tromptaylor", "tt", "logical", "tromp", "cgos", "tromptaylorarea"},
 	"chinese": {

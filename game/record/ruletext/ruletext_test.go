@@ -31,7 +31,8 @@ func TestNames(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"house", "", "  ", "chinesejapanese", "???", "rules", "7.5", "Go", "规则", "the", strings.Repeat("x", 3000)} {
+	for _, text := range []string{"house", "", "  ", "chinesejapanese", "???", "rules", "7.5", "Go", "规则", "the",
+		strings.Repeat("x", 3000)} {
 		if got, err := Read(text); err == nil {
 			t.Errorf("%.20q is read as %+v", text, got)
 		}
@@ -78,7 +79,8 @@ func TestWords(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		"koSIMPLEx", "koWRONG", "scoreAREAtaxSOME", "sui2", "komi", "komi1e9", `{"ko":null}`, `{"ko":"MAYBE"}`, `{"rule":1}`, `{"ko":`, `{}{}`,
+		"koSIMPLEx", "koWRONG", "scoreAREAtaxSOME", "sui2", "komi", "komi1e9", `{"ko":null}`, `{"ko":"MAYBE"}`, `{"rule":1}`,
+		`{"ko":`, `{}{}`,
 		`{"komi":"x"}`, `{"suicide":[]}`, "{", "ko", "simple", `["ko"]`,
 	} {
 		if got, err := Read(text); err == nil {
@@ -132,7 +134,8 @@ func TestFolded(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	for _, text := range []string{"Chinese rules, komi 7.5", "koSIMPLEscoreAREAtaxNONEsui0whbN-1fpok1", `{"ko":"SIMPLE","komi":6.5}`, "{\"\":{}}", "ko SPIGHT"} {
+	for _, text := range []string{"Chinese rules, komi 7.5", "koSIMPLEscoreAREAtaxNONEsui0whbN-1fpok1",
+		`{"ko":"SIMPLE","komi":6.5}`, "{\"\":{}}", "ko SPIGHT"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

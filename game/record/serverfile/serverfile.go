@@ -4,11 +4,15 @@
 //
 // # GIB
 //
-// Between \HS and \HE are fields such as \[GAMEBLACKNAME=ada (5K)\]. Some hold several values: GAMEINFOMAIN has
-// GRLT (0 and 1: Black and White win by points, 3 and 4: by resignation, 7 and 8: on time), ZIPSU and GONGJE, tenths of points
-// of the result and of the komi; GAMETAG has them as W, Z and G. Between \GS and \GE, "INI 0 1 3" is a handicap of three stones,
-// "STO 0 5 1 15 3" a move with its colour (1 Black), column and row from 0 at the top left, SKI a pass. Blocks from \RS to \RE
-// after them are comments on the game after a number of moves, or variations, which are not read.
+// Between \HS and \HE are fields such as \[GAMEBLACKNAME=ada (5K)\]. Some hold several values. GAMEINFOMAIN has GRLT, the
+// result (0 and 1: Black and White win by points, 3 and 4: by resignation, 7 and 8: on time), and in tenths of points ZIPSU, the
+// margin, and GONGJE, the komi. GAMETAG has the same as W, Z and G. The moves are between \GS and \GE:
+//
+//	INI 0 1 3       a handicap of three stones
+//	STO 0 5 1 15 3  a move: its colour (1 is Black), column and row from 0 at the top left
+//	SKI 0 6         a pass
+//
+// Blocks from \RS to \RE after them are comments on the game after a number of moves, or variations, which are not read.
 //
 // # NGF
 //
@@ -18,9 +22,10 @@
 //
 // # UGF and UGI
 //
-// Sections as in an INI file. [Header] has Hdcp with the handicap and the komi, Winner and others; [Data] moves such as QP,B1,1,0
-// with their number, from A at the left and at the bottom, or at the top if CoordinateType is not IGS; points beyond the board are passes, and
-// handicap stones have the number 0. UGI adds [ReviewNode], a tree with variations, and [ReviewComment].
+// Sections as in an INI file. [Header] has Hdcp with the handicap and the komi, Winner and others. [Data] has moves such as
+// QP,B1,1,0: column, row, colour and number. Letters count from A at the left and at the bottom, or at the top if CoordinateType
+// is not IGS. Points beyond the board are passes, and handicap stones have the number 0. UGI adds [ReviewNode], a tree with
+// variations, and [ReviewComment].
 package serverfile
 
 import (
@@ -267,7 +272,7 @@ func (b *builder) setComments() {
 	}
 }
 
-// atoi reads an integer, -1 if there is none.
+// atoi reads an integer, or returns -1.
 func atoi(text string) int {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
 	if err != nil {

@@ -34,10 +34,12 @@ var (
 \[BUSERINFO=BID:,BLV:17,BNICK:bea\]
 `, "INI 0 1 3 &4\nSKI 0 2\nSTO 0 3 1 3 3\n") + "\\RS\n\\[REFSUSUN=1\\]\n\\[REFEXPLAIN=\na pass]\nwhy?\n\\]\n\\RE\n" +
 		"\\RS\n\\[REFSUSUN=1\\]\n\\[REFGIBO=\nSTO 0 2 1 9 9\n\\]\n\\RE\n\\RS\n\\[REFSUSUN=1\\]\n\\[REFEXPLAIN=well\\]\n\\RE\n"
-	ngfSimple = ngf("PMABBREER\nPMACWEEEE\nPMADBAAAA\nPMAEWTTTT\n", "Rated game", "19", "cleo        9DP", "dan  e      12K*", "www.example.org", "0", "0", "6",
+	ngfSimple = ngf("PMABBREER\nPMACWEEEE\nPMADBAAAA\nPMAEWTTTT\n", "Rated game", "19", "cleo        9DP", "dan  e      12K*",
+		"www.example.org", "0", "0", "6",
 		"20170316 [09:51]", "5", "Black wins by  resign!", "4")
 	ngfHandicap = ngf("PMABWCCCC\n", "Spiel", "13", "w 1D", "b 3K", "", "2", "0", "0", "2017-03-16", "", "White win 12.5 points", "1")
-	ngfOld      = ngf("PMABBREER\nPMACWDDDD\nGI1\nIDB[2] 黑中盘胜(消息)[EndTxt]\n", "GI杯赛", "GI甲 九段", "GI乙 初段", "GI", "GI", "GI2006-9-5", "GI19",
+	ngfOld      = ngf("PMABBREER\nPMACWDDDD\nGI1\nIDB[2] 黑中盘胜(消息)[EndTxt]\n", "GI杯赛", "GI甲 九段", "GI乙 初段", "GI", "GI", "GI2006-9-5",
+		"GI19",
 		"GI0", "GI0", "GI6", "GI2")
 	ugfSimple = `[Header]
 Ver=UGF3,200
@@ -58,8 +60,9 @@ QP,B1,1,0
 DA,W1,2,15
 YA,B1,3,0
 `
-	ugfHandicap = "[Header]\nHdcp=2,0.50\nSize=9\nCoordinateType=JPN\nWinner=W,R\nPlayerB=h\n[Data]\nCC,B1,0,0\nGG,B1,0,0\nEE,W1,1,0\nAI,B1,2,0\n"
-	ugiReview   = `[Header]
+	ugfHandicap = "[Header]\nHdcp=2,0.50\nSize=9\nCoordinateType=JPN\nWinner=W,R\nPlayerB=h\n" +
+		"[Data]\nCC,B1,0,0\nGG,B1,0,0\nEE,W1,1,0\nAI,B1,2,0\n"
+	ugiReview = `[Header]
 Size=9
 CoordinateType=IGS
 Hdcp=3
@@ -92,13 +95,18 @@ lost
 // TestRead reads games of each format.
 func TestRead(t *testing.T) {
 	for _, c := range []struct{ name, data, format, want string }{
-		{"gib", gibSimple, GIB, `BR[5K]PB[ada]WR[4K]PW[bob]RE[W+3.5]KM[6.5]DT[2020-06-14]TM[1800]OT[3x30 byo-yomi];B[pd];W[dp];B[];W[as]`},
-		{"gib with a handicap", gibHandicap, GIB, `SZ[19]PB[bea]BR[1k]PW[wu]WR[9p]RE[W+R]KM[0]DT[2016-03-06]GN[Free]PC[Club]TM[1200]OT[3x30 byo-yomi]` +
-			`HA[3]AB[dp][pd][dd]PL[W];W[]C[a pass\]why?well];B[dd]`},
-		{"ngf", ngfSimple, NGF, `SZ[19]GN[Rated game]PC[www.example.org]DT[2017-03-16]WR[9p]PW[cleo]BR[12k*]PB[dan e]RE[B+R]KM[6.5];B[qd];W[dd];B[];W[ss]`},
-		{"ngf with a handicap", ngfHandicap, NGF, `SZ[13]GN[Spiel]DT[2017-03-16]WR[1d]PW[w]BR[3k]PB[b]RE[W+12.5]HA[2]AB[dj][jd]PL[W]KM[0];W[bb]`},
+		{"gib", gibSimple, GIB,
+			`BR[5K]PB[ada]WR[4K]PW[bob]RE[W+3.5]KM[6.5]DT[2020-06-14]TM[1800]OT[3x30 byo-yomi];B[pd];W[dp];B[];W[as]`},
+		{"gib with a handicap", gibHandicap, GIB,
+			`SZ[19]PB[bea]BR[1k]PW[wu]WR[9p]RE[W+R]KM[0]DT[2016-03-06]GN[Free]PC[Club]TM[1200]OT[3x30 byo-yomi]` +
+				`HA[3]AB[dp][pd][dd]PL[W];W[]C[a pass\]why?well];B[dd]`},
+		{"ngf", ngfSimple, NGF,
+			`SZ[19]GN[Rated game]PC[www.example.org]DT[2017-03-16]WR[9p]PW[cleo]BR[12k*]PB[dan e]RE[B+R]KM[6.5];B[qd];W[dd];B[];W[ss]`},
+		{"ngf with a handicap", ngfHandicap, NGF,
+			`SZ[13]GN[Spiel]DT[2017-03-16]WR[1d]PW[w]BR[3k]PB[b]RE[W+12.5]HA[2]AB[dj][jd]PL[W]KM[0];W[bb]`},
 		{"old ngf", ngfOld, NGF, `SZ[19]GN[杯赛]DT[2006-09-05]WR[九段]PW[甲]BR[初段]PB[乙]KM[6.5]RE[B+R];B[qd];W[cc]`},
-		{"ugf", ugfSimple, UGF, `SZ[19]PB[fay]BR[7d]PW[gus]WR[8d]DT[2019-03-08]PC[PANDA-NET]GN[PANDA-NET,club]RU[Japanese]RE[B+2.5]KM[6.5];B[qd];W[ds];B[]`},
+		{"ugf", ugfSimple, UGF,
+			`SZ[19]PB[fay]BR[7d]PW[gus]WR[8d]DT[2019-03-08]PC[PANDA-NET]GN[PANDA-NET,club]RU[Japanese]RE[B+2.5]KM[6.5];B[qd];W[ds];B[]`},
 		{"ugf with a handicap", ugfHandicap, UGF, `SZ[9]PB[h]RE[W+R]KM[0.5]HA[2]AB[cc][gg]PL[W];W[ee];B[ai]`},
 		{"ugi", ugiReview, UGF, `SZ[9]RE[W+T]HA[3]AB[cg][gc][gg]PL[W]C[hi];W[ee](;B[cg])(;B[cc]C[[maybe\] hereor there](;W[gc])(;W[]))`},
 	} {
@@ -143,9 +151,11 @@ func TestHead(t *testing.T) {
 		field("\\[GAMEBLACKNAME=(x)\\]\n"):                              "PB[(x)]",
 		field("\\[GAMEBLACKNAME=no end\n\\[GAMEWHITENAME=w\\]\n"):       "PB[no end]PW[w]",
 		field("\\[GAMEBLACKNAME=a]b\\c\\]\n"):                           `PB[a\]b\\c]`,
-		result("White wins by 0.5 points!"):                             "RE[W+0.5]", result("Black wins by time!"): "RE[B+T]", result("Draw"): "RE[0]",
+		result("White wins by 0.5 points!"):                             "RE[W+0.5]", result("Black wins by time!"): "RE[B+T]",
+		result("Draw"):                 "RE[0]",
 		result("White lose by resign"): "RE[B+R]", result("白中盘胜"): "RE[W+R]",
-		hdr("Winner=W,R"): "RE[W+R]", hdr("Winner=B,T"): "RE[B+T]", hdr("Winner=D,0"): "RE[0]", hdr("Winner=W,C"): "RE[W+]", hdr("Winner="): "SZ[19]",
+		hdr("Winner=W,R"): "RE[W+R]", hdr("Winner=B,T"): "RE[B+T]", hdr("Winner=D,0"): "RE[0]", hdr("Winner=W,C"): "RE[W+]",
+		hdr("Winner="):      "SZ[19]",
 		hdr("Hdcp=0,-5.50"): "KM[-5.5]", hdr("Rule=CHN"): "RU[Chinese]", hdr("Rule=HOUSE"): "RU[HOUSE]", hdr("Size=13"): "SZ[13]",
 		hdr("playerb=a b , 3k*,JP"): "PB[a b]BR[3k*]", hdr("Hdcp=4,0.5"): "HA[4]",
 	} {
@@ -161,7 +171,8 @@ func TestHead(t *testing.T) {
 // TestCharsets reads names in the charsets of the servers.
 func TestCharsets(t *testing.T) {
 	for name, enc := range map[string]encoding.Encoding{
-		"柯洁": simplifiedchinese.GB18030, "이세돌": korean.EUCKR, "井山裕太": japanese.ShiftJIS, "黑嘉嘉": unicode.UTF8, "박정환": unicode.UTF8, "芝野虎丸": unicode.UTF8,
+		"柯洁": simplifiedchinese.GB18030, "이세돌": korean.EUCKR, "井山裕太": japanese.ShiftJIS, "黑嘉嘉": unicode.UTF8, "박정환": unicode.UTF8,
+		"芝野虎丸": unicode.UTF8,
 	} {
 		for _, data := range []string{
 			gib("\\[GAMEBLACKNAME="+name+" (9D)\\]\n\\[GAMENAME=x\\]\n", "STO 0 2 1 3 3\n"),
@@ -206,7 +217,8 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%.10q is read in spite of a limit", data)
 		}
 	}
-	for _, data := range []string{"(;SZ[9]C[\\HS])", "Rated\n19\na\n", "[Header]\n", "hello", "Piskvorky 15x15, 11:11, 0\n8,8,0\n", "1\n2\n3\n4\n5\nx\n"} {
+	for _, data := range []string{"(;SZ[9]C[\\HS])", "Rated\n19\na\n", "[Header]\n", "hello", "Piskvorky 15x15, 11:11, 0\n8,8,0\n",
+		"1\n2\n3\n4\n5\nx\n"} {
 		if got := Format([]byte(data)); got != "" {
 			t.Errorf("%q is %s", data, got)
 		}
@@ -217,8 +229,10 @@ func TestRefused(t *testing.T) {
 func TestBombs(t *testing.T) {
 	const length = 4 << 20
 	for _, c := range [][2]string{
-		{"\\HS\n", "\\[a"}, {"\\HS\n", "\\[a\n"}, {"\\HS\n", "\\]"}, {"\\HS\n", "\\[a=b\\]"}, {"\\HS\n\\GS\nSTO 0 1 1 3 3\n\\GE\n", "\\RS\\[REFEXPLAIN=a\\]\\RE"},
-		{"\\HS\n", "\\RS"}, {"[Header]\nPlayerB=x\n[Data]\n", "[ReviewNode]\nVARIATION,\n"}, {"[Header]\nPlayerB=x\n[Data]\nDD,B1,1,0\n[ReviewNode]\nNODE,1,0,0,0\n[ReviewComment]\n.Comment,1\n", "a\n"},
+		{"\\HS\n", "\\[a"}, {"\\HS\n", "\\[a\n"}, {"\\HS\n", "\\]"}, {"\\HS\n", "\\[a=b\\]"}, {"\\HS\n\\GS\nSTO 0 1 1 3 3\n\\GE\n",
+			"\\RS\\[REFEXPLAIN=a\\]\\RE"},
+		{"\\HS\n", "\\RS"}, {"[Header]\nPlayerB=x\n[Data]\n", "[ReviewNode]\nVARIATION,\n"},
+		{"[Header]\nPlayerB=x\n[Data]\nDD,B1,1,0\n[ReviewNode]\nNODE,1,0,0,0\n[ReviewComment]\n.Comment,1\n", "a\n"},
 		{"[Header]\nPlayerB=x\n[Data]\n", "[ReviewNode]\n"}, {ngfSimple, "IDx\n"}, {"x\n19\n1\n1\n1\n1\n1\n1\n1\n", "1\n"},
 	} {
 		data := bytes.Repeat([]byte(c[1]), length/len(c[1]))

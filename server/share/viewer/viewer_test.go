@@ -26,7 +26,8 @@ func TestOfServers(t *testing.T) {
 			continue
 		}
 		root, move := out.Game.Nodes[0], out.Game.Nodes[1]
-		if h := out.Game.Head; h.Black != "ada" || h.Result != "W+R" || h.Moves != 1 || len(root.Changes) != 2 || root.ToPlay != "white" || move.Refused != "" {
+		h := out.Game.Head
+		if h.Black != "ada" || h.Result != "W+R" || h.Moves != 1 || len(root.Changes) != 2 || root.ToPlay != "white" || move.Refused != "" {
 			t.Errorf("%s: %+v, %+v, %+v", format, h, root, move)
 		}
 	}
