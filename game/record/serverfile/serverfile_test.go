@@ -154,6 +154,13 @@ func TestHead(t *testing.T) {
 		result("White wins by 0.5 points!"):                             "RE[W+0.5]", result("Black wins by time!"): "RE[B+T]",
 		result("Draw"):                 "RE[0]",
 		result("White lose by resign"): "RE[B+R]", result("白中盘胜"): "RE[W+R]",
+		strings.Replace(ngfSimple, "PMABBREER", "PMABBREERxyz", 1):                        ";B[qd]",
+		gib("", "INI 0 1 3\nSTO 0 2 2 3 3\nSKI 0 3\nSKI 0 4\nSTO 0 5 1 4 4\nINI 0 1 2\n"): "PL[W];W[dd];B[];W[];B[ee])",
+		gib("", "SKI 0 2\nSTO 0\nXXX 0 1 1 1 1 1\n"):                                      "SZ[19];B[])",
+		"[Header]\nHdcp=2,0\n[Data]\nDD,B1,0,0\nDD,W1,1,0\n":                              "HA[2]AB[dp]PL[W];W[dp])",
+		"[Header]\nHdcp=0,0\n[Data]\nDD,B1,0,0\n":                                         ";B[dp])",
+		"[Header]\nHdcp=2,0\n[Data]\nDD,B1,1,0\nDD,X1,2,0\nD,B1,2,0\n":                    "HA[2];B[dp])",
+		"[Header]\nHdcp=2,0\n[Data]\nDD,B1,1,0\nDE,B1,0,0\n":                              "HA[2];B[dp];B[do])",
 		hdr("Winner=W,R"): "RE[W+R]", hdr("Winner=B,T"): "RE[B+T]", hdr("Winner=D,0"): "RE[0]", hdr("Winner=W,C"): "RE[W+]",
 		hdr("Winner="):      "SZ[19]",
 		hdr("Hdcp=0,-5.50"): "KM[-5.5]", hdr("Rule=CHN"): "RU[Chinese]", hdr("Rule=HOUSE"): "RU[HOUSE]", hdr("Size=13"): "SZ[13]",
@@ -164,6 +171,44 @@ func TestHead(t *testing.T) {
 			t.Errorf("%q: %v", data, err)
 		} else if got := strings.ReplaceAll(g.String(), "\n", ""); !strings.Contains(got, want) {
 			t.Errorf("%q: %s, want %s", data, got, want)
+		}
+	}
+}
+
+// TestHandicaps places the stones of each handicap, on boards with these points.
+func TestHandicaps(t *testing.T) {
+	for n, want := range map[string]string{
+		"19 2": "dp pd", "19 3": "dp pd dd", "19 4": "dp pd dd pp", "19 5": "dp pd dd pp jj", "19 6": "dp pd dd pp dj pj",
+		"19 7": "dp pd dd pp dj pj jj", "19 8": "dp pd dd pp dj pj jd jp", "19 9": "dp pd dd pp dj pj jd jp jj", "19 1": "", "19 0": "",
+		"19 10": "", "13 5": "dj jd dd jj gg", "9 4": "cg gc cc gg", "9 5": "cg gc cc gg ee", "7 4": "ce ec cc ee", "7 5": "", "6 2": "",
+		"12 4": "cj jc cc jj", "12 5": "",
+	} {
+		size, stones, _ := strings.Cut(n, " ")
+		for format, data := range map[string]string{
+			GIB: gib("\\[GAMEINFOMAIN=LINE:"+size+"\\]\n", "INI 0 1 "+stones+" &4\nSTO 0 2 2 0 0\n"),
+			NGF: ngf("PMABWBBBB\n", "x", size, "w", "b", "s", stones, "0", "0", "", "", ""),
+			UGF: "[Header]\nSize=" + size + "\nHdcp=" + stones + ",0\n[Data]\nAA,W1,1,0\n",
+		} {
+			g, err := Read([]byte(data), sgf.Limits{})
+			if err != nil {
+				t.Errorf("%s %s: %v", format, n, err)
+				continue
+			}
+			want := want
+			if f := strings.Fields(want); format == UGF && len(f) > 2 { // the third stone in the lower right corner
+				last := string(f[1][0]) + string(f[0][1])
+				rest := strings.Join(append([]string{f[0], f[1], last, f[2]}, f[min(4, len(f)):]...), " ")
+				want = strings.Join(strings.Fields(rest)[:len(f)], " ")
+			}
+			if got := strings.Join(g.Root.Values("AB"), " "); got != want || g.Root.Has("PL") != (want != "") {
+				t.Errorf("%s %s: %s, want %s", format, n, got, want)
+			}
+		}
+	}
+	for level, want := range map[string]string{"0": "18k", "17": "1k", "18": "1d", "26": "9d", "27": "1p", "35": "9p", "36": "",
+		"-1": "", "x": ""} {
+		if got := gibRank(level); got != want {
+			t.Errorf("level %s is %s, want %s", level, got, want)
 		}
 	}
 }
