@@ -109,7 +109,7 @@ func (s *sentence) read(i int, t token) {
 	case forfeits, forfeit:
 		s.because(Forfeit, t.kind == forfeits)
 	case letterR, letterT, letterF:
-		if i > 0 && s.tokens[i-1].kind == plus {
+		if i > 0 && (s.tokens[i-1].kind == plus || s.tokens[i-1].kind == wins) {
 			s.because(Resignation+Reason(t.kind-letterR), false)
 		}
 	case drawn:

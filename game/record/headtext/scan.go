@@ -30,9 +30,13 @@ func fold(text string) string {
 		_, size := utf8.DecodeLastRuneInString(text[:mostText])
 		text = text[:mostText-size]
 	}
-	text = strings.NewReplacer("½", " 1/2", "¼", " 1/4", "¾", " 3/4", "−", "-").Replace(text)
-	return strings.Join(strings.Fields(strings.ToLower(width.Fold.String(text))), " ")
+	text = signs.Replace(strings.ToLower(width.Fold.String(text)))
+	return strings.Join(strings.Fields(text), " ")
 }
+
+// signs are fractions and the like in the form that is read.
+var signs = strings.NewReplacer("½", " 1/2", "¼", " 1/4", "¾", " 3/4", "−", "-", "half a point", "0.5 point", "half point", "0.5 point",
+	"half-point", "0.5 point", "half a moku", "0.5 moku")
 
 // scan returns the tokens of a folded text. Words that the table lacks are other, once for each run of them.
 func scan(text string) []token {
@@ -53,6 +57,8 @@ func scan(text string) []token {
 		}
 		k, n := lookUp(text)
 		switch {
+		case n > 0 && k == filler:
+			text = text[n:]
 		case n > 0:
 			add(token{kind: k})
 			text = text[n:]
@@ -74,7 +80,7 @@ func scan(text string) []token {
 
 // isWordRune reports whether a letter is of a script with spaces between words.
 func isWordRune(r rune) bool {
-	return unicode.IsLetter(r) && !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
+	return r != 'ー' && unicode.IsLetter(r) && !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
 }
 
 // lookUp returns the longest entry of the table that a text begins with, and its length, or 0.
@@ -124,9 +130,10 @@ func readAmount(text string) (t token, length int) {
 	rest := strings.TrimLeft(text[at:], " ")
 	unit, n := lookUp(rest)
 	if unit == and && !halves { // "2又3/4子", "三又四分之三子"
-		if more, m, _ := readNumber(strings.TrimLeft(rest[n:], " ")); m > 0 && more < 1 {
+		after := strings.TrimLeft(rest[n:], " ")
+		if more, m, _ := readNumber(after); m > 0 && more < 1 {
 			value += more
-			rest = strings.TrimLeft(rest[n:], " ")[m:]
+			rest = strings.TrimLeft(after[m:], " ")
 			unit, n = lookUp(rest)
 		}
 	}
@@ -140,9 +147,13 @@ func readAmount(text string) (t token, length int) {
 	switch unit {
 	case points, stones:
 		rest = rest[n:]
-		if u, m := lookUp(rest); u == half && !halves {
+		after := strings.TrimLeft(rest, " ")
+		if u, m := lookUp(after); u == half && !halves { // "3目半"
 			t.value += 0.5
-			rest = rest[m:]
+			rest = after[m:]
+		} else if more, m := readFraction(after); m > 0 && more < 1 { // "1子3/4"
+			t.value += more
+			rest = after[m:]
 		}
 		if unit == stones {
 			t.large = t.value >= manyZi
