@@ -2,9 +2,7 @@ package ruletext
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"math"
 	"regexp"
@@ -116,20 +114,18 @@ func firstOf(text string, words []string) (word string, ok bool) {
 // readJSON reads a JSON object.
 func readJSON(text string) (Text, error) {
 	t := Text{Rules: unset()}
-	var object map[string]any
-	dec := json.NewDecoder(strings.NewReader(text))
-	dec.UseNumber()
-	if err := dec.Decode(&object); err != nil {
-		if errors.Is(err, io.ErrUnexpectedEOF) {
-			err = errors.New("unexpected end of JSON input")
-		}
+	var object map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(text), &object); err != nil {
 		return t, fmt.Errorf("rules: %w", err)
 	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return t, errors.New("rules: more follows the JSON object")
-	}
 	for _, key := range slices.Sorted(maps.Keys(object)) {
-		if err := t.Set(key, fmt.Sprint(object[key])); err != nil {
+		value := string(object[key])
+		if value[0] == '"' {
+			if err := json.Unmarshal(object[key], &value); err != nil {
+				return t, fmt.Errorf("rules: %w", err)
+			}
+		}
+		if err := t.Set(key, value); err != nil {
 			return t, err
 		}
 	}

@@ -42,6 +42,28 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// TestSets pins the sets. They are KataGo's, except that rules with territory allow dead stones at the end (fpok1).
+func TestSets(t *testing.T) {
+	for name, want := range map[string]string{
+		"tromp-taylor":      "koPOSITIONALscoreAREAtaxNONEsui1",
+		"chinese":           "koSIMPLEscoreAREAtaxNONEsui0whbNfpok1",
+		"chinese-ogs":       "koPOSITIONALscoreAREAtaxNONEsui0whbNfpok1",
+		"chinese-kgs":       "koPOSITIONALscoreAREAtaxNONEsui0whbNfpok1",
+		"japanese":          "koSIMPLEscoreTERRITORYtaxSEKIsui0fpok1",
+		"korean":            "koSIMPLEscoreTERRITORYtaxSEKIsui0fpok1",
+		"stone-scoring":     "koSIMPLEscoreAREAtaxALLsui0fpok1",
+		"ancient-territory": "koSIMPLEscoreTERRITORYtaxALLsui0fpok1",
+		"aga":               "koSITUATIONALscoreAREAtaxNONEsui0whbN-1fpok1",
+		"aga-button":        "koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1fpok1",
+		"new-zealand":       "koSITUATIONALscoreAREAtaxNONEsui1fpok1",
+		"ing":               "koPOSITIONALscoreAREAtaxNONEsui1fpok1",
+	} {
+		if got := sets[name].Word(); got != want {
+			t.Errorf("%s is %s, want %s", name, got, want)
+		}
+	}
+}
+
 // TestWords reads KataGo's words, with all parts, some, in any order and letters.
 func TestWords(t *testing.T) {
 	for text, want := range map[string]Rules{

@@ -11,9 +11,16 @@ it("keeps possible records, by name, and counts the others", () => {
     file("photo.jpg", "club/photo.jpg"),
     file(".DS_Store", "club/.DS_Store"),
     file("a.zip", "club/2024/a.zip"),
+    file("c.GIB", "club/c.GIB"),
+    file("d.ugi", "club/d.ugi"),
     new File([], "empty.sgf"),
   ]);
-  expect(files.map((f) => f.name)).toEqual(["club/2024/a.zip", "club/b.SGF"]);
+  expect(files.map((f) => f.name)).toEqual([
+    "club/2024/a.zip",
+    "club/b.SGF",
+    "club/c.GIB",
+    "club/d.ugi",
+  ]);
   expect(aside).toBe(2);
 });
 
