@@ -15,12 +15,7 @@ it("keeps possible records, by name, and counts the others", () => {
     file("d.ugi", "club/d.ugi"),
     new File([], "empty.sgf"),
   ]);
-  expect(files.map((f) => f.name)).toEqual([
-    "club/2024/a.zip",
-    "club/b.SGF",
-    "club/c.GIB",
-    "club/d.ugi",
-  ]);
+  expect(files.map((f) => f.name)).toEqual(["club/2024/a.zip", "club/b.SGF", "club/c.GIB", "club/d.ugi"]);
   expect(aside).toBe(2);
 });
 

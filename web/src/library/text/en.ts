@@ -23,7 +23,8 @@ export default {
     files: "Choose files",
     folder: "Choose a folder",
     drop: "Or drop files and folders anywhere on this page.",
-    kinds: "SGF, RenLib, Piskvork, GIB, NGF, UGF and UGI files, with one or more games each, or zip archives; up to 16 MB each.",
+    kinds:
+      "SGF, RenLib, Piskvork, GIB, NGF, UGF and UGI files, with one or more games each, or zip archives; up to 16 MB each.",
     busy: "Adding games",
     progress: "{done, number} of {files, number} files",
     current: "Now: {name}",
