@@ -30,10 +30,11 @@ func ruleNotes(g *sgf.Game) []string {
 		return []string{fmt.Sprintf("the rules %.60q are unknown; the game is read with area scoring, positional superko and no suicide", text)}
 	}
 	missing := t.Unplayed()
-	if t.Tax == ruletext.SekiTax && t.Name == "" {
+	stated := t.Name == "" // the differences of the named sets are in their descriptions
+	if stated && t.Tax == ruletext.SekiTax {
 		missing = append(missing, "tax SEKI: points in a seki count here")
 	}
-	if n, _ := g.Root.Number("HA"); n > 1 && t.HandicapBonus != "0" {
+	if n, _ := g.Root.Number("HA"); stated && n > 1 && t.HandicapBonus != "0" {
 		missing = append(missing, "White's points for handicap stones")
 	}
 	var notes []string
