@@ -51,7 +51,8 @@ const mostHead = 4096
 
 // Format returns the format of a file, by its content, or "".
 func Format(data []byte) string {
-	head := strings.TrimLeft(strings.TrimPrefix(string(data[:min(len(data), mostHead)]), "\uFEFF"), " \t\r\n")
+	head, _ := charset.FromUTF16(string(data[:min(len(data), mostHead)]))
+	head = strings.TrimLeft(strings.TrimPrefix(head, "\uFEFF"), " \t\r\n")
 	switch {
 	case strings.HasPrefix(head, `\HS`):
 		return GIB

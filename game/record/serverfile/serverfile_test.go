@@ -110,7 +110,11 @@ func TestRead(t *testing.T) {
 		{"ugf with a handicap", ugfHandicap, UGF, `SZ[9]PB[h]RE[W+R]KM[0.5]HA[2]AB[cc][gg]PL[W];W[ee];B[ai]`},
 		{"ugi", ugiReview, UGF, `SZ[9]RE[W+T]HA[3]AB[cg][gc][gg]PL[W]C[hi];W[ee](;B[cg])(;B[cc]C[[maybe\] hereor there](;W[gc])(;W[]))`},
 	} {
-		for _, data := range []string{c.data, "\uFEFF" + c.data, strings.ReplaceAll(c.data, "\n", "\r\n"), " \n" + c.data} {
+		wide, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(c.data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, data := range []string{c.data, "\uFEFF" + c.data, strings.ReplaceAll(c.data, "\n", "\r\n"), " \n" + c.data, wide} {
 			if strings.HasPrefix(data, " \n") && c.format == NGF {
 				continue
 			}
