@@ -316,9 +316,9 @@ var mayImport = []struct {
 		"study/gameindex", "server/base/*", "server/share/boards", "server/store",
 	}, "people's games, found by players and by positions; callers supply the texts of games played here"},
 	{"server/learn/analysis", []string{
-		"board", "engine", "game", "game/draw", "internal/sentence", "solve/life", "solve/life/format", "solve/life/tsumego",
-		"study/coach", "study/review", "server/base/*", "server/learn/reviews", "server/machines/engines", "server/machines/solvers",
-		"server/share/boards",
+		"board", "engine", "game", "game/draw", "game/record/headtext", "internal/sentence", "solve/life", "solve/life/format",
+		"solve/life/tsumego", "study/coach", "study/review", "server/base/*", "server/learn/reviews", "server/machines/engines",
+		"server/machines/solvers", "server/share/boards",
 	}, "answers questions; callers supply stored data, so no store"},
 	{"server/share/viewer", []string{
 		"board", "board/boardfile", "catalog", "game", "game/record", "game/record/diagram", "game/record/files", "game/record/sgf",

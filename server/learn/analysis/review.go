@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"moyo/engine"
+	"moyo/game"
+	"moyo/game/record/headtext"
 	"moyo/internal/sentence"
 	"moyo/server/base/convert"
 	"moyo/server/base/limit"
@@ -81,9 +83,23 @@ func (d *Desks) askedFor(ctx context.Context, c *socket.Conn, req CoachRequest) 
 	return f, f.Position.Rules().ID(), d.Reviews.Forbids(ctx, c.Asker(), f.Position)
 }
 
+// winnerOf returns the winner of an imported game: the stated one, or that of the record's text.
+func winnerOf(req CoachRequest) game.Color {
+	if winner, _ := convert.ParseSide(req.Winner); winner != game.Empty {
+		return winner
+	}
+	switch headtext.ReadResult(req.Result).Winner {
+	case headtext.Black:
+		return game.Black
+	case headtext.White:
+		return game.White
+	}
+	return game.Empty
+}
+
 // brought replays an imported game. The error is for the caller.
 func (d *Desks) brought(ctx context.Context, req CoachRequest, f *reviews.Finished) (err error) {
-	f.Winner, _ = convert.ParseSide(req.Winner)
+	f.Winner = winnerOf(req)
 	if f.Position, err = d.positionOf(ctx, askedBy(req)); err != nil {
 		return &sentence.Error{Sentence: because(err)}
 	}

@@ -75,6 +75,7 @@ type CoachRequest struct {
 	Side    string   `json:"side,omitempty"`    // the side that the coach talks to: "black" or "white"
 	Move    string   `json:"move,omitempty"`
 	Winner  string   `json:"winner,omitempty"` // of "review": the winner of the game with Moves, if known and not clear from them
+	Result  string   `json:"result,omitempty"` // of "review": the record's text for the result, which counts where Winner is ""
 	// of "estimate": id of the game. Of "review": id of a finished game of this server, instead of Board to Moves; its review is stored
 	Game string `json:"game,omitempty"`
 }

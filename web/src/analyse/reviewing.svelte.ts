@@ -94,6 +94,7 @@ export class Reviewing {
             toPlay,
             moves,
             winner: this.main ? endOf(this.#analysis.info("RE")).winner : "",
+            result: this.main ? this.#analysis.info("RE") : "",
           }),
     });
   }
