@@ -146,6 +146,7 @@ func TestDeclaredLatin(t *testing.T) {
 		{"Stra\xdfe", "ANSI", "Straße"}, {"\xabd\xe9j\xe0\xbb", "ISO-8859-1", "«déjà»"}, {"\xb11", "ISO-8859-1", "±1"},
 		{"\xbd point", "ISO-8859-1", "½ point"}, {"Se\xf1or \xd1", "ISO-8859-1", "Señor Ñ"},
 		{"z\xb3oty", "ISO-8859-2", "złoty"}, {"\xbf\xc2\xbd\xe0", "ISO-8859-1", "柯洁"},
+		{"\xa7B \xa7B \xa7B", "ISO-8859-1", "§B §B §B"}, {"\xcd\xf5 \xc0\xee \xd5\xc5", "ISO-8859-1", "王 李 张"},
 	} {
 		for _, after := range []string{";B[ee])", ")", "\n PB[x])", "[y])", ""} {
 			text := "(;SZ[9]C[" + c.raw + "]" + after
