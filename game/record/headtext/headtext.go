@@ -212,28 +212,28 @@ func Komi(text string) (points float64, ok bool) {
 	return 0, slices.ContainsFunc(tokens, func(t token) bool { return t.kind == nothing })
 }
 
-// KomiIn is [Komi] for a text about other things: it needs a word for komi, and the amount that follows it, or else the last
-// one before it, counts.
+// KomiIn is [Komi] for a text about other things: it needs a word for komi. The amount that follows it counts, or else one
+// right before it. An amount without a unit must follow at once, so that years and numbers of rounds are no komi.
 func KomiIn(text string) (points float64, ok bool) {
-	folded := fold(text)
-	tokens := scan(folded)
+	tokens := scan(fold(text))
 	at := slices.IndexFunc(tokens, func(t token) bool { return t.kind == komi || t.kind == reverse })
 	if at < 0 {
 		return 0, false
 	}
 	sign := signOf("", tokens)
-	for _, t := range tokens[at:] {
-		if t.kind == amount {
-			return sign * komiOf(t), true
+	for i, t := range tokens[at+1:] {
+		if t.kind == amount && (!t.bare || i == 0) {
+			return sign * komiOf(t), likely(komiOf(t))
 		}
 	}
-	for _, t := range slices.Backward(tokens[:at]) {
-		if t.kind == amount {
-			return sign * komiOf(t), true
-		}
+	if at > 0 && tokens[at-1].kind == amount && !tokens[at-1].bare {
+		return sign * komiOf(tokens[at-1]), likely(komiOf(tokens[at-1]))
 	}
 	return 0, false
 }
+
+// likely reports whether an amount in a text about other things may be a komi.
+func likely(points float64) bool { return points <= 50 && points*2 == math.Trunc(points*2) }
 
 // signOf returns -1 if White gives the komi, else 1.
 func signOf(folded string, tokens []token) float64 {

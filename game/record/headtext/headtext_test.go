@@ -103,7 +103,8 @@ func TestKomi(t *testing.T) {
 	for text, want := range map[string]float64{
 		"分先:黑贴7目半": 7.5, "第16届杯赛 黑贴3又3/4子": 7.5, "コミ6目半 第五十期名人戦": 6.5, "第5局 互先 6目半コミ出し": 6.5, "제5국 호선 덤 6집반": 6.5,
 		"Round 3, komi 6.5": 6.5,
-		"Final 2024":        -100, "第3局": -100, "7.5": -100, "甲级联赛": -100,
+		"Final 2024":        -100, "第3局": -100, "7.5": -100, "甲级联赛": -100, "Komi Cup 2019": -100, "贴目杯 2019": -100, "komi 2019": -100,
+		"Komi open, round 3": -100, "3 コミ": -100,
 	} {
 		if got, ok := KomiIn(text); ok != (want != -100) || ok && got != want {
 			t.Errorf("%q: %v, %v, want %v", text, got, ok, want)
