@@ -199,7 +199,7 @@ func doubled(value float64) float64 {
 // be hundredths of points, as in 650, or Chinese stones, as in 3.75 or 375. ok is false if the text says no amount.
 func Komi(text string) (points float64, ok bool) {
 	folded := fold(text)
-	if value, err := strconv.ParseFloat(folded, 64); err == nil && plainNumber(folded) {
+	if value, err := strconv.ParseFloat(folded, 64); err == nil && plainNumber(folded) && math.Abs(value) < 1e6 {
 		return bareKomi(value), true
 	}
 	tokens := scan(folded)

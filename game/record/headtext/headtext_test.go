@@ -95,7 +95,7 @@ func TestKomi(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"", "互先", "分先", "even", "?", "standard", "0x10", "inf", "NaN", "9段", "257手", "1e5"} {
+	for _, text := range []string{"", "互先", "分先", "even", "?", "standard", "0x10", "inf", "NaN", "9段", "257手", "1e5", "1000000000"} {
 		if got, ok := Komi(text); ok {
 			t.Errorf("%q is read as %v", text, got)
 		}
