@@ -125,7 +125,10 @@ func TestAddBias(t *testing.T) {
 		n.count.Add(oneVisit * uint64(10+k))
 	}
 	w := &worker{search: &search{opt: &Options{PUCT: &p}, tree: &tr, biases: &biases{}}, keyer: &keyedState{}}
-	w.path = []step{{firstNode, game.Black}, {first, game.White}, {first + 1, game.Black}, {first + 2, game.White}}
+	w.path = []step{
+		{node: firstNode, toPlay: game.Black}, {node: first, toPlay: game.White},
+		{node: first + 1, toPlay: game.Black}, {node: first + 2, toPlay: game.White},
+	}
 	w.addBias(0.9)
 	for like, want := range map[uint32]float64{0: 0, 1: 0.4, 2: 0.3, 3: 0} {
 		if got := w.biases.off(like); math.Abs(got-want) > 1e-6 {

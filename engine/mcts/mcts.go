@@ -194,6 +194,7 @@ type Engine struct {
 	likely int32         // children that a node gets first where positions are evaluated
 	biases biases        // of the tree, and of earlier trees that it grew out of
 	last   game.Position // at the root of the tree, or nil
+	owned  *owners       // of all playouts in the tree; nil if unknown
 }
 
 var (
@@ -220,11 +221,13 @@ func (e *Engine) Close() error {
 func (e *Engine) Forget() {
 	e.tree = newTree(e.opt.Memory - e.opt.Beside)
 	e.biases.of = nil
-	e.last = nil
+	e.last, e.owned = nil, nil
 }
 
 // Memory returns the bytes in use between searches, and the bound during one.
-func (e *Engine) Memory() (held, bound int64) { return e.tree.held() + e.biases.held(), e.opt.Memory }
+func (e *Engine) Memory() (held, bound int64) {
+	return e.tree.held() + e.biases.held() + e.owned.bytes(), e.opt.Memory
+}
 
 // merge returns the limits of one search: the tighter of the caller's and the
 // options'. turns is the expected number of further moves of each side.

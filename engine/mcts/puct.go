@@ -74,7 +74,7 @@ func (w *worker) evaluate() {
 // tryEvaluate is evaluate once; false if another thread was at the same position.
 func (w *worker) tryEvaluate() bool {
 	w.state.Reset()
-	w.path = append(w.path[:0], step{firstNode, w.state.ToPlay()})
+	w.path = append(w.path[:0], step{node: firstNode, toPlay: w.state.ToPlay()})
 	w.tree.at(firstNode).count.Add(oneVisit)
 	for {
 		last := w.path[len(w.path)-1].node
@@ -89,14 +89,7 @@ func (w *worker) tryEvaluate() bool {
 			w.addBias(value)
 			break
 		}
-		next := w.best(n, len(w.path) == 1)
-		child := w.tree.at(next)
-		child.count.Add(oneVisit)
-		w.state.Play(child.move)
-		w.path = append(w.path, step{next, w.state.ToPlay()})
-	}
-	if w.counts != nil && len(w.path) > 1 {
-		w.counts.add(w.tree.at(w.path[1].node).move)
+		w.descend(w.best(n, len(w.path) == 1))
 	}
 	w.done.Add(1)
 	return true
@@ -139,14 +132,18 @@ func (w *worker) temper(children []Child) []Child {
 	return children
 }
 
-// credit counts a value for Black along the path, including the root, whose value is that of the side that
+// credit counts a value for Black, and the state's lead, along the path, including the root, whose value is that of the side that
 // does not move. It rounds up or down at random, so that the mean of values finer than the counters is right.
 func (w *worker) credit(value float64) {
 	black := uint64(value*unit + w.rng.float())
 	sums := [3]uint64{game.Black: black, game.White: unit - black}
-	side := w.path[0].toPlay.Other()
+	side, lead := w.path[0].toPlay.Other(), w.lead()
+	w.results.Lock()
+	defer w.results.Unlock()
+	w.noteOwners()
 	for _, s := range w.path {
 		n := w.tree.at(s.node)
+		n.lead.Add(lead)
 		n.count.Add(sums[side])
 		n.rave.Add(sums[side] * sums[side])
 		side = s.toPlay

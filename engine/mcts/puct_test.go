@@ -246,7 +246,7 @@ func TestGuidedResumes(t *testing.T) {
 	if err := pos.Play(info.Move); err != nil {
 		t.Fatal(err)
 	}
-	if !e.resume(t.Context(), pos) {
+	if !e.resume(t.Context(), pos, false) {
 		t.Fatal("the tree is not kept")
 	}
 	addsUp(t, e, firstNode)
@@ -362,7 +362,7 @@ func TestCredit(t *testing.T) {
 	e.tree.reset()
 	r := e.tree.at(firstNode)
 	w.plant(r, []Child{{0, 1, 1}})
-	w.path = []step{{firstNode, game.Black}, {r.first.Load(), game.White}}
+	w.path = []step{{node: firstNode, toPlay: game.Black}, {node: r.first.Load(), toPlay: game.White}}
 	const n, value = 20_000, 0.9987
 	for range n {
 		w.credit(value)

@@ -27,10 +27,10 @@ func since(last, pos game.Position) (moves []game.Move, ok bool) {
 	return moves, now.Hash() == pos.Hash() && slices.EqualFunc(now.Turns(), pos.Turns(), game.Turn.Equal)
 }
 
-// resume makes the node of pos the root, if the tree contains it.
-func (e *Engine) resume(ctx context.Context, pos game.Position) bool {
+// resume makes the node of pos the root, if the tree contains it, and the ownership of its playouts is known if it is needed.
+func (e *Engine) resume(ctx context.Context, pos game.Position, ownership bool) bool {
 	moves, ok := since(e.last, pos)
-	if !ok {
+	if !ok || ownership && (len(moves) > 0 || e.owned == nil) {
 		return false
 	}
 	i := uint32(firstNode)
@@ -53,4 +53,10 @@ func (t *tree) child(i uint32, m game.Move) (uint32, bool) {
 		}
 	}
 	return 0, false
+}
+
+// reset makes the search begin with an empty tree.
+func (s *search) reset() {
+	s.tree.reset()
+	s.owned = nil
 }

@@ -22,6 +22,8 @@ const (
 
 // Search implements engine.Engine. A search bounded by time continues with the tree of the
 // previous search if the game came out of that position. One bounded by playouts begins again.
+// So does one for ownership, unless the position is the same and its ownership is known:
+// ownership of whole subtrees would take too much memory.
 // With one thread its result depends on position, playouts and seed alone, unless time cuts it
 // short; where positions are evaluated also on the processor, as rounding differs.
 func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
@@ -30,7 +32,7 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 		return engine.Info{Move: game.NoMove, Value: 0.5}, nil
 	}
 	opt := e.opt
-	s := &search{opt: &opt, tree: &e.tree, biases: &e.biases}
+	s := &search{opt: &opt, tree: &e.tree, biases: &e.biases, owned: e.owned}
 	s.stop.Store(ctx.Err() != nil)
 	defer context.AfterFunc(ctx, func() { s.stop.Store(true) })()
 	root, err := e.model.Root(pos, &s.stop)
@@ -52,8 +54,8 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	lim = opt.merge(lim, turns(root))
 	s.limit, s.fixed = lim.Nodes, lim.Nodes > 0
 	workers := s.workers(pos.Board().Len(), lim)
-	if e.shape(s.evaluates) || s.fixed || s.bans != nil || !e.resume(ctx, pos) {
-		e.tree.reset()
+	if e.shape(s.evaluates) || s.fixed || s.bans != nil || !e.resume(ctx, pos, workers[0].owners != nil) {
+		s.reset()
 		e.biases.forget()
 	}
 	workers[0].plantRoot(pos)
@@ -62,6 +64,7 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	}
 	c := controller{search: s, side: pos.ToPlay(), workers: workers, began: began, deadline: deadline(began, lim.Time), report: report}
 	c.drive(ctx)
+	e.owned = c.owners().within(opt.Memory / ownersPart)
 	return s.decide(pos, c.info(), &workers[0].rng), nil
 }
 
@@ -78,7 +81,9 @@ func (s *search) workers(points int, lim engine.Limits) []*worker {
 	for i := range ws {
 		ws[i] = newWorker(s, points, lim.Seed+uint64(i)*0x632be59bd9b4e019)
 		s.evaluates = ws[i].evaluator != nil
-		ws[i].counts = newCounts(ws[i].state, lim.Ownership, points)
+		if lim.Ownership && ws[i].scorer != nil {
+			ws[i].owners = newOwners(points)
+		}
 	}
 	return ws
 }
@@ -92,7 +97,7 @@ func (w *worker) plantRoot(pos game.Position) {
 		w.drawNoisy(len(blocks[0]), len(blocks[1]))
 		return
 	}
-	w.tree.reset()
+	w.reset()
 	w.full.Store(false) // an old tree may have had no memory for all of the root's children
 	w.children = slices.DeleteFunc(w.rootChildren(), func(c Child) bool { return pos.Check(c.Move) != game.Legal })
 	if slices.ContainsFunc(w.children, func(c Child) bool { return w.plays(c.Move) }) {
@@ -126,7 +131,7 @@ func (w *worker) rootChildren() []Child {
 		return w.state.Expand(w.children[:0])
 	}
 	children, value := w.evaluator.Evaluate(w.children[:0])
-	w.path = append(w.path[:0], step{firstNode, w.state.ToPlay()})
+	w.path = append(w.path[:0], step{node: firstNode, toPlay: w.state.ToPlay()})
 	w.tree.at(firstNode).count.Add(oneVisit)
 	w.credit(value)
 	return children
@@ -144,7 +149,7 @@ func (w *worker) whole(r *node) bool {
 	if len(blocks[0])+len(blocks[1]) == int(r.n) {
 		return r.n > 0
 	}
-	w.path = append(w.path[:0], step{firstNode, w.state.ToPlay()})
+	w.path = append(w.path[:0], step{node: firstNode, toPlay: w.state.ToPlay()})
 	return w.widen(r, blocks[0])
 }
 
@@ -284,18 +289,26 @@ func (s *search) settled(remaining int64) bool {
 
 // info returns the results so far.
 func (c *controller) info() engine.Info {
+	for _, w := range c.workers {
+		w.results.Lock()
+		defer w.results.Unlock()
+	}
 	info := engine.Info{Move: game.NoMove, Value: 0.5, Nodes: c.done.Load(), Elapsed: time.Since(c.began)}
-	info.Lead, info.HasLead = lead(c.root)
+	info.Lead, info.HasLead = c.lead()
 	info.Rough = rough(c.root)
-	r := c.tree.at(firstNode)
-	ranked := c.tree.ranked(r, candidates)
+	ranked := c.tree.ranked(c.tree.at(firstNode), candidates)
 	c.surest(ranked)
-	ends := c.ends()
-	info.Ownership = ends.all.ownership()
+	sums := c.owners()
+	if sums != nil {
+		info.Ownership = sums.all().mean()
+	}
 	for _, n := range ranked {
-		cand := c.candidate(n)
-		if at, ok := ends.after[n.move]; ok && at.games > 0 {
-			cand.Lead, cand.HasLead, cand.Ownership = at.lead(c.side), true, at.ownership()
+		cand := c.candidate(n, c.underWay(n))
+		if cand.Visits > 0 && c.workers[0].scorer != nil {
+			cand.Lead, cand.HasLead = c.forSide(n.lead.Load(), cand.Visits), true
+		}
+		if sums != nil {
+			cand.Ownership = sums.after[n.move].mean()
 		}
 		info.Candidates = append(info.Candidates, cand)
 	}
@@ -304,6 +317,59 @@ func (c *controller) info() engine.Info {
 		info.Move, info.Value, info.PV, info.Depth = top.Move, top.Value, top.PV, len(top.PV)
 	}
 	return info
+}
+
+// underWay returns how many visits of a child of the root have no result yet. The caller holds the results of all workers.
+func (c *controller) underWay(n *node) (visits int64) {
+	for _, w := range c.workers {
+		if w.underWay != 0 && c.tree.at(w.underWay) == n {
+			visits++
+		}
+	}
+	return visits
+}
+
+// forSide returns the mean lead of the side to move from the sum of Black's leads over visits.
+func (c *controller) forSide(sum, visits int64) float64 {
+	lead := float64(sum) / leadUnit / float64(visits)
+	if c.side == game.White {
+		return -lead
+	}
+	return lead
+}
+
+// lead returns the mean lead of the side to move over the visits of the root's children, or what the root knows without them.
+func (c *controller) lead() (points float64, ok bool) {
+	if c.workers[0].scorer == nil {
+		return lead(c.root)
+	}
+	sum, visits := int64(0), int64(0)
+	for _, block := range c.tree.children(c.tree.at(firstNode)) {
+		for k := range block {
+			n := &block[k]
+			if v := n.visits() - c.underWay(n); v > 0 {
+				sum += n.lead.Load()
+				visits += v
+			}
+		}
+	}
+	if visits == 0 {
+		return lead(c.root)
+	}
+	return c.forSide(sum, visits), true
+}
+
+// owners returns the sums of ownership over all playouts in the tree; nil if they are not needed.
+func (c *controller) owners() *owners {
+	if c.workers[0].owners == nil {
+		return nil
+	}
+	sum := newOwners(c.workers[0].owners.points)
+	sum.plus(c.owned)
+	for _, w := range c.workers {
+		sum.plus(w.owners)
+	}
+	return sum
 }
 
 // lead returns the lead of the side to move, if the game counts points.
@@ -414,7 +480,7 @@ func (s *search) noisy(info engine.Info, r *rng) engine.Candidate {
 	if s.opt.Blunder > 0 && r.float() < s.opt.Blunder {
 		if ranked := s.tree.ranked(s.tree.at(firstNode), 1<<20); len(ranked) > 0 {
 			if n := ranked[r.below(len(ranked))]; n.move >= 0 {
-				return s.candidate(n)
+				return s.candidate(n, 0)
 			}
 		}
 	}
@@ -441,12 +507,21 @@ func (s *search) noisy(info engine.Info, r *rng) engine.Candidate {
 	return best
 }
 
-// candidate returns the results of a child of the root.
-func (s *search) candidate(n *node) engine.Candidate {
+// candidate returns the results of a child of the root, of whose visits so many are still under way.
+func (s *search) candidate(n *node, underWay int64) engine.Candidate {
 	pv, seen := s.tree.line(n)
-	c := engine.Candidate{Move: n.move, Visits: n.visits(), Value: n.value(), Prior: prior(n), PV: pv, PVVisits: seen}
-	if s.evaluates && c.Visits == 0 {
+	visits, won := unpack(n.count.Load())
+	c := engine.Candidate{Move: n.move, Visits: int64(visits) - underWay, Prior: prior(n), PV: pv, PVVisits: seen}
+	seen[0] = c.Visits
+	switch {
+	case c.Visits > 0:
+		c.Value = won / float64(c.Visits)
+	case s.evaluates:
 		c.Value = 1 - s.tree.at(firstNode).value() // the value of the position; a prior is not a win probability
+	case n.pv == 0:
+		c.Value = 0.5
+	default:
+		c.Value = prior(n)
 	}
 	return c
 }
@@ -470,7 +545,7 @@ func (s *search) byPrior(best engine.Candidate, r *rng) engine.Candidate {
 	at := r.float() * total
 	for i, n := range children {
 		if at -= weight[i]; at < 0 {
-			return s.candidate(n)
+			return s.candidate(n, 0)
 		}
 	}
 	return best

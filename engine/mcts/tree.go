@@ -15,6 +15,7 @@ import (
 //	count, rave  visits in the upper 28 bits, sum of values in units of
 //	             1/256 in the lower 36, so that one atomic addition does both;
 //	             rave is the sum of the values' squares where positions are evaluated
+//	lead         sum of Black's leads over the same visits, in parts of a point, 1/leadUnit
 //	first        index of the first child, or one of the states below
 //	n            number of children, written before first
 //	link         on a block's first node, during compaction: the parent; on the second of a
@@ -22,10 +23,11 @@ import (
 //	eval, bias   the evaluation of the position, for Black, and the index of its bias,
 //	             0 for none; written before first
 //
-// A node takes 48 bytes. It has no link to its parent: a search keeps its path.
+// A node takes 56 bytes. It has no link to its parent: a search keeps its path.
 type node struct {
 	count atomic.Uint64
 	rave  atomic.Uint64
+	lead  atomic.Int64
 	pv    float32
 	pw    float32
 	move  game.Move
@@ -49,6 +51,7 @@ const (
 	sumMask    = 1<<visitShift - 1
 	unit       = 256 // of values
 	oneVisit   = 1 << visitShift
+	leadUnit   = 256     // of leads in points
 	maxVisits  = 1 << 27 // of the root, at which a search ends: half of the counters' range
 )
 
@@ -87,6 +90,7 @@ func (n *node) value() float64 {
 func (n *node) set(c Child) {
 	n.count.Store(0)
 	n.rave.Store(0)
+	n.lead.Store(0)
 	n.pv, n.pw, n.move, n.n = c.Visits, c.Wins, c.Move, 0
 	n.eval, n.bias = 0, 0
 	n.first.Store(leaf)
@@ -97,6 +101,7 @@ func (n *node) set(c Child) {
 func (n *node) copyFrom(o *node) {
 	n.count.Store(o.count.Load())
 	n.rave.Store(o.rave.Load())
+	n.lead.Store(o.lead.Load())
 	n.pv, n.pw, n.move, n.n = o.pv, o.pw, o.move, o.n
 	n.eval, n.bias = o.eval, o.bias
 	n.first.Store(o.first.Load())

@@ -146,6 +146,7 @@ func TestCopyFrom(t *testing.T) {
 	var o, n node
 	o.count.Store(1)
 	o.rave.Store(2)
+	o.lead.Store(11)
 	o.first.Store(3)
 	o.link.Store(8)
 	o.pv, o.pw, o.move, o.n, o.eval, o.bias = 4, 5, 6, 7, 9, 10

@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"math"
+	"sync"
 	"sync/atomic"
 
 	"moyo/game"
@@ -14,6 +15,7 @@ type search struct {
 	opt       *Options
 	tree      *tree
 	biases    *biases
+	owned     *owners // of the playouts in the tree at the start; nil for none
 	root      Root
 	limit     int64       // playouts allowed; 0: no bound
 	fixed     bool        // playouts bound the search: thread 0 checks whether it is settled
@@ -36,6 +38,7 @@ type search struct {
 type worker struct {
 	*search
 	state     State
+	scorer    Scorer // state, if it is one
 	rng       rng
 	orders    rng       // of the order of later children, so that the search is the same as if all had come together
 	estimator Estimator // state, if it is one
@@ -46,17 +49,27 @@ type worker struct {
 	children  []Child
 	others    []Child   // scratch
 	top       []float32 // scratch
-	counts    *counts   // nil if no points are counted
+	owners    *owners   // of this search; nil if ownership is not needed
+
+	// results is held while the results of the root's children change, so that a report sees each of them whole.
+	results  sync.Mutex
+	underWay uint32 // index of the root's child whose visit counts already, but not its result; 0 for none
 }
 
-// step is a node on the path and the side that moves after it.
+// step is a node on the path, the side that moves after it, and the visits and
+// values that estimates add to the node when the playout has ended.
 type step struct {
-	node   uint32
-	toPlay game.Color
+	node      uint32
+	toPlay    game.Color
+	estimates uint64
 }
+
+// times returns how often the result of the path counts for the node.
+func (s *step) times() int64 { return 1 + int64(s.estimates>>visitShift) }
 
 func newWorker(s *search, points int, seed uint64) *worker {
 	state := s.root.State(seed)
+	scorer, _ := state.(Scorer)
 	estimator, _ := state.(Estimator)
 	evaluator, _ := state.(Evaluator)
 	var keyer BiasKeyer
@@ -64,7 +77,7 @@ func newWorker(s *search, points int, seed uint64) *worker {
 		keyer, _ = state.(BiasKeyer)
 	}
 	return &worker{
-		search: s, state: state, estimator: estimator, evaluator: evaluator, keyer: keyer,
+		search: s, state: state, scorer: scorer, estimator: estimator, evaluator: evaluator, keyer: keyer,
 		rng: rng(seed ^ 0x9e3779b97f4a7c15), orders: rng(seed ^ 0x7f4a7c159e3779b9),
 		first: make([]game.Color, points), path: make([]step, 0, 64),
 	}
@@ -102,7 +115,7 @@ func (w *worker) run(early bool) {
 // path.
 func (w *worker) playout() {
 	w.state.Reset()
-	w.path = append(w.path[:0], step{firstNode, w.state.ToPlay()})
+	w.path = append(w.path[:0], step{node: firstNode, toPlay: w.state.ToPlay()})
 	w.tree.at(firstNode).count.Add(oneVisit)
 	for !w.state.Terminal() {
 		last := &w.path[len(w.path)-1]
@@ -110,11 +123,7 @@ func (w *worker) playout() {
 		if n.first.Load() < firstNode && !w.expand(last.node, n, len(w.path) == 1) {
 			break
 		}
-		next := w.pick(n)
-		child := w.tree.at(next)
-		child.count.Add(oneVisit)
-		w.state.Play(child.move)
-		w.path = append(w.path, step{next, w.state.ToPlay()})
+		w.descend(w.pick(n))
 	}
 	clear(w.first)
 	value, ok := w.state.Rollout(w.first)
@@ -123,14 +132,29 @@ func (w *worker) playout() {
 		return
 	}
 	w.update(value)
-	if w.counts != nil && len(w.path) > 1 {
-		w.counts.add(w.tree.at(w.path[1].node).move)
-	}
 	w.done.Add(1)
+}
+
+// descend counts a visit of the child at index next and plays its move.
+func (w *worker) descend(next uint32) {
+	child := w.tree.at(next)
+	if len(w.path) == 1 {
+		w.results.Lock()
+		child.count.Add(oneVisit)
+		w.underWay = next
+		w.results.Unlock()
+	} else {
+		child.count.Add(oneVisit)
+	}
+	w.state.Play(child.move)
+	w.path = append(w.path, step{node: next, toPlay: w.state.ToPlay()})
 }
 
 // takeBack removes the visits of a playout that was cut short.
 func (w *worker) takeBack() {
+	w.results.Lock()
+	defer w.results.Unlock()
+	w.underWay = 0
 	for _, s := range w.path {
 		w.tree.at(s.node).count.Add(^uint64(oneVisit - 1))
 	}
@@ -178,7 +202,8 @@ func (w *worker) plantBlock(first *atomic.Uint32, children []Child) bool {
 	return true
 }
 
-// addEstimate counts along the path the state's estimate of the position that has just got children.
+// addEstimate notes along the path the state's estimate of the position that has just got children.
+// It counts when the playout from there has ended, whose lead counts as often.
 func (w *worker) addEstimate() {
 	if w.estimator == nil {
 		return
@@ -190,9 +215,9 @@ func (w *worker) addEstimate() {
 	w.estimates.Add(int64(playouts))
 	times := uint64(playouts)
 	sums := [3]uint64{game.Black: pack(value), game.White: pack(1 - value)}
-	w.tree.at(firstNode).count.Add(times * oneVisit)
+	w.path[0].estimates += times * oneVisit
 	for k := 1; k < len(w.path); k++ {
-		w.tree.at(w.path[k].node).count.Add(times * (oneVisit + sums[w.path[k-1].toPlay]))
+		w.path[k].estimates += times * (oneVisit + sums[w.path[k-1].toPlay])
 	}
 }
 
@@ -239,8 +264,13 @@ func (w *worker) urgency(n *node, explore float64) float64 {
 // playout by the side to move there.
 func (w *worker) update(value float64) {
 	sums := [3]uint64{game.Black: pack(value), game.White: pack(1 - value)}
+	lead := w.lead()
+	w.results.Lock()
+	defer w.results.Unlock()
+	w.noteOwners()
 	for k := len(w.path) - 1; k >= 0; k-- {
-		n, side := w.tree.at(w.path[k].node), w.path[k].toPlay
+		s := &w.path[k]
+		n, side := w.tree.at(s.node), s.toPlay
 		if k+1 < len(w.path) {
 			if m := w.tree.at(w.path[k+1].node).move; m >= 0 {
 				w.first[m] = side
@@ -249,9 +279,29 @@ func (w *worker) update(value float64) {
 		if weight := w.raveWeight(n); weight > 0 {
 			w.updateRAVE(n, side, weight*(oneVisit+sums[side]))
 		}
-		if k > 0 {
-			n.count.Add(sums[w.path[k-1].toPlay])
+		n.lead.Add(lead * s.times())
+		switch {
+		case k > 0:
+			n.count.Add(sums[w.path[k-1].toPlay] + s.estimates)
+		case s.estimates > 0:
+			n.count.Add(s.estimates)
 		}
+	}
+}
+
+// lead returns Black's lead at the end that the state is at, in parts of a point, 1/leadUnit; 0 if no points are counted.
+func (w *worker) lead() int64 {
+	if w.scorer == nil {
+		return 0
+	}
+	return int64(math.Round(w.scorer.EndScore(nil) * leadUnit))
+}
+
+// noteOwners counts the ownership at the end that the state is at, if it is needed. No result is under way afterwards.
+func (w *worker) noteOwners() {
+	w.underWay = 0
+	if w.owners != nil && len(w.path) > 1 {
+		w.owners.add(w.scorer, w.tree.at(w.path[1].node).move, w.path[1].times())
 	}
 }
 
