@@ -86,8 +86,9 @@ var mayImport = []struct {
 	{"engine/anygame", []string{"board", "engine/mcts", "game"}, "plays by the rules alone"},
 	{"engine/neural", []string{"engine/internal/kernel"}, "networks use graphs and are independent of the game"},
 	{"engine/weiqi", []string{
-		"board", "engine", "engine/mcts", "engine/neural", "game", "internal/splitmix", "game/rules/weiqi",
-	}, "knowledge of Go for engines"},
+		"board", "engine", "engine/mcts", "engine/neural", "game", "internal/splitmix", "game/rules/weiqi", "solve/life",
+		"solve/life/tsumego",
+	}, "knowledge of Go for engines; the solver decides which stones are dead or in seki where it can"},
 	{"engine/weiqi/teacher", []string{
 		"internal/linelog", "engine", "engine/neural", "engine/protocol/analysis", "engine/weiqi", "game", "board", "game/rules/weiqi",
 	}, "another engine evaluates positions for training, through a protocol"},

@@ -507,7 +507,7 @@ func (s *search) noisy(info engine.Info, r *rng) engine.Candidate {
 	return best
 }
 
-// candidate returns the results of a child of the root, of whose visits so many are still under way.
+// candidate returns the results of a child of the root without the visits that are still under way.
 func (s *search) candidate(n *node, underWay int64) engine.Candidate {
 	pv, seen := s.tree.line(n)
 	visits, won := unpack(n.count.Load())

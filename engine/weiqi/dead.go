@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"moyo/game"
+	"moyo/solve/life"
 )
 
 // Which chains are doubtful after the playouts, and which groups they form.
@@ -37,9 +38,12 @@ const searchesMost = 10
 // side moving first. In a finished game both sides left things as they are, so a
 // group is dead if it is lost on average of the two and is not in seki.
 func (e *Engine) Dead(ctx context.Context, pos game.Position) ([]game.Point, error) {
-	chains, err := e.sampleChains(ctx, pos)
+	chains, own, err := e.sampleChains(ctx, pos)
 	if err != nil {
 		return nil, err
+	}
+	if solveChains(ctx, pos, chains, own); ctx.Err() != nil {
+		return nil, ctx.Err()
 	}
 	groups := groupsOf(chains)
 	if err := e.searchGroups(ctx, pos, groups); err != nil {
@@ -70,16 +74,18 @@ type fated struct {
 	stones []game.Point
 	lives  []uint64 // a bit for each playout in which it kept most of its points
 	share  float64  // of its points that it kept
+	solved life.Fate
 }
 
-// sampleChains returns the chains on the board with their results in playouts.
-func (e *Engine) sampleChains(ctx context.Context, pos game.Position) ([]*fated, error) {
+// sampleChains returns the chains on the board with their results in playouts, and
+// the ownership of the points.
+func (e *Engine) sampleChains(ctx context.Context, pos game.Position) ([]*fated, []float64, error) {
 	chains := chainsOf(pos)
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 	r, err := e.withoutNet(pos.Board()).root(pos, &stop)
 	if err != nil || len(chains) == 0 {
-		return nil, cmp.Or(err, ctx.Err())
+		return nil, nil, cmp.Or(err, ctx.Err())
 	}
 	s := r.newState(1)
 	playouts := ownerPlayoutsOf(pos.Board())
@@ -94,7 +100,34 @@ func (e *Engine) sampleChains(ctx context.Context, pos game.Position) ([]*fated,
 	for _, c := range chains {
 		c.share /= float64(max(1, s.endings))
 	}
-	return chains, ctx.Err()
+	return chains, s.meanOwner(), ctx.Err()
+}
+
+// solveChains asks the solver about the chains that playouts leave in doubt, and about those that may be in seki.
+func solveChains(ctx context.Context, pos game.Position, chains []*fated, own []float64) {
+	s := newSekiMap(pos.Board(), colorsWithout(pos, nil))
+	solver, end := newSolver(ctx, pos.Board(), s.colors, func(p game.Point, side game.Color) bool {
+		if side == game.White {
+			return own[p] <= 2*sureShare-1
+		}
+		return own[p] >= 1-2*sureShare
+	})
+	defer end()
+	fates := slices.Repeat([]life.Fate{life.NoFate}, len(s.areas))
+	for _, first := range []bool{true, false} { // those in doubt first, for the budget
+		for _, c := range chains {
+			if c.doubtful() != first {
+				continue
+			}
+			if id := s.of[c.stones[0]]; first || s.contested(id) {
+				fates[id] = solver.fate(c.stones[0])
+			}
+		}
+	}
+	s.attach(fates)
+	for _, c := range chains {
+		c.solved = fates[s.of[c.stones[0]]]
+	}
 }
 
 // chainsOf returns the chains on the board, or none if the position does not implement game.Chainer.
@@ -134,6 +167,11 @@ func (c *fated) count(k int, ends []game.Color) {
 	c.share += 0.5 + 0.5*float64(sum)/float64(len(c.stones))
 }
 
+// decided reports whether the solver has proved the fate of the chain.
+func (c *fated) decided() bool {
+	return c.solved != "" && c.solved != life.NoFate
+}
+
 // doubtful reports whether playouts leave the fate of the chain open.
 func (c *fated) doubtful() bool { return c.share >= sureShare && c.share <= 1-sureShare }
 
@@ -159,13 +197,17 @@ func groupsOf(chains []*fated) (groups []*group) {
 	chains = slices.Clone(chains)
 	slices.SortStableFunc(chains, func(a, b *fated) int { return cmp.Compare(len(b.stones), len(a.stones)) })
 	for _, c := range chains {
-		doubt := c.doubtful()
+		doubt := c.doubtful() && !c.decided()
 		at := -1
 		if doubt {
 			at = slices.IndexFunc(groups, func(g *group) bool { return g.doubt && c.with(&g.fated) })
 		}
 		if at < 0 {
-			groups = append(groups, &group{fated: *c, doubt: doubt, dead: c.share < deadBelow})
+			dead := c.share < deadBelow
+			if c.decided() {
+				dead = c.solved == life.Dead
+			}
+			groups = append(groups, &group{fated: *c, doubt: doubt, dead: dead})
 			continue
 		}
 		groups[at].stones = append(groups[at].stones, c.stones...)
@@ -223,7 +265,7 @@ func (e *Engine) spareSeki(ctx context.Context, pos game.Position, groups []*gro
 		g.dead = false
 		found := false
 		for _, others := range [][]*group{groups, sure} {
-			seki, err := e.seki(ctx, pos, deadIn(others), g.stones)
+			seki, err := e.sekiOf(ctx, pos, deadIn(others), g.stones)
 			if err != nil {
 				return err
 			}

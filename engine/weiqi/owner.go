@@ -33,11 +33,16 @@ func (e *Engine) Ownership(ctx context.Context, pos game.Position) ([]float64, e
 	}
 	s := r.newState(1)
 	s.sample(ownerPlayoutsOf(pos.Board()), nil)
+	return s.meanOwner(), ctx.Err()
+}
+
+// meanOwner returns the ownership of the points in the playouts of sample.
+func (s *state) meanOwner() []float64 {
 	own := make([]float64, s.n)
 	for p := range own {
 		own[p] = float64(s.owner[p]) / float64(max(1, s.endings))
 	}
-	return own, ctx.Err()
+	return own
 }
 
 // expected returns the network's ownership, averaged over either side to move.

@@ -7,27 +7,62 @@ import (
 	"moyo/board"
 	"moyo/game"
 	rules "moyo/game/rules/weiqi"
+	"moyo/solve/life"
 )
 
 // The bounds of the search for seki. Larger shapes are not called seki.
 const (
 	sekiEye    = 4      // points of the one eye that a group in seki may have
+	sekiRoom   = 8      // points of all eyes, false ones included, that a group that the solver is asked about may have
 	sekiPoints = 9      // that matter: shared liberties, and eyes
 	sekiNodes  = 40_000 // of each search
 )
 
-// Seki implements engine.SekiStones. It finds groups of both colours without two
-// eyes that share liberties, where neither side can capture a group of the other
-// even if it moves first. It searches all moves on the groups' own liberties. It
-// takes for granted that the stones around live, and that dead ones are dead.
+// Seki implements engine.SekiStones. First it asks the life-and-death solver which
+// groups without much room are in seki. Of the others it finds groups of both
+// colours without two eyes that share liberties, where neither side can capture a
+// group of the other even if it moves first. It searches all moves on the groups'
+// own liberties. It takes for granted that the stones around live, and that dead
+// ones are dead.
 func (e *Engine) Seki(ctx context.Context, pos game.Position, dead []game.Point) ([]game.Point, error) {
-	return e.seki(ctx, pos, dead, nil)
+	s := newSekiMap(pos.Board(), colorsWithout(pos, dead))
+	fates := s.solve(ctx)
+	var found []game.Point
+	for id, fate := range fates {
+		if fate == life.Seki {
+			found = append(found, s.areas[id].points...)
+		}
+	}
+	for _, fight := range s.fights() {
+		solved := slices.ContainsFunc(fight.stones, func(p game.Point) bool {
+			return fates[s.of[p]] != life.NoFate && fates[s.of[p]] != lives
+		})
+		if !solved && s.stands(ctx, fight) {
+			found = append(found, fight.stones...)
+		}
+	}
+	slices.Sort(found)
+	return found, ctx.Err()
 }
 
-// seki is Seki in the fights that some of the stones in of take part in, or in
-// all if of is empty. In the former it also tries moves where small chains were
+// sekiOf returns the stones in seki in the fights that some of the given stones
+// take part in, without the solver. It also tries moves where small chains were
 // captured: they may be on the vital points of an eye.
-func (e *Engine) seki(ctx context.Context, pos game.Position, dead, of []game.Point) ([]game.Point, error) {
+func (e *Engine) sekiOf(ctx context.Context, pos game.Position, dead, of []game.Point) ([]game.Point, error) {
+	s := newSekiMap(pos.Board(), colorsWithout(pos, dead))
+	var found []game.Point
+	for _, fight := range s.fights() {
+		fight.points = append(fight.points, fight.small...)
+		asked := slices.ContainsFunc(of, func(p game.Point) bool { return slices.Contains(fight.stones, p) })
+		if asked && s.stands(ctx, fight) {
+			found = append(found, fight.stones...)
+		}
+	}
+	return found, ctx.Err()
+}
+
+// colorsWithout returns the colours of a position without some stones.
+func colorsWithout(pos game.Position, dead []game.Point) []game.Color {
 	colors := make([]game.Color, pos.Board().Len())
 	for p := range colors {
 		colors[p] = pos.At(game.Point(p))
@@ -35,18 +70,7 @@ func (e *Engine) seki(ctx context.Context, pos game.Position, dead, of []game.Po
 	for _, p := range dead {
 		colors[p] = game.Empty
 	}
-	s := newSekiMap(pos.Board(), colors)
-	var found []game.Point
-	for _, fight := range s.fights() {
-		asked := of == nil || slices.ContainsFunc(of, func(p game.Point) bool { return slices.Contains(fight.stones, p) })
-		if of != nil {
-			fight.points = append(fight.points, fight.small...)
-		}
-		if asked && s.stands(ctx, fight) {
-			found = append(found, fight.stones...)
-		}
-	}
-	return found, ctx.Err()
+	return colors
 }
 
 // sekiMap is a position divided into areas: chains, and empty regions.
@@ -55,7 +79,8 @@ type sekiMap struct {
 	colors []game.Color
 	of     []int32 // the area of a point
 	areas  []sekiArea
-	group  []int32 // of an area that is a chain: the chain that represents its group
+	group  []int32   // of an area that is a chain: the chain that represents its group
+	rivals [][]int32 // of the chain that represents a group: see opponents
 }
 
 // sekiArea is a chain or an empty region.
@@ -65,6 +90,7 @@ type sekiArea struct {
 	near    []int32 // the areas around it
 	touches [3]bool // of a region: which colours are around it
 	safe    bool    // of a chain: it has two eyes, or enough territory to live
+	roomy   bool    // of a chain: it lives unconditionally, or has more territory than groups in seki have
 }
 
 // own reports whether a region belongs to one side alone.
@@ -89,6 +115,7 @@ func newSekiMap(b *board.Board, colors []game.Color) *sekiMap {
 	}
 	s.meet()
 	s.join()
+	s.oppose()
 	s.markAlive()
 	return s
 }
@@ -171,6 +198,7 @@ func (s *sekiMap) markAlive() {
 		if a := &s.areas[id]; a.color != game.Empty {
 			head := s.head(int32(id))
 			a.safe = alive[head] || eyes[head] > 1 || space[head] > sekiEye
+			a.roomy = alive[head] || space[head] > sekiRoom
 		}
 	}
 }

@@ -40,6 +40,9 @@ func (s *Solver) judge(a *Answer, at state) {
 	}
 	s.stage.begin("what becomes of it", 1, stages)
 	s.findFate(a, at, c)
+	if s.opt.FateOnly {
+		return
+	}
 	s.stage.begin("first moves", 2, stages)
 	if a.Verdict != Lose {
 		s.firstMoves(a, at, c, e.moveFor(g))

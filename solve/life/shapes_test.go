@@ -145,3 +145,25 @@ func TestDoubleKoWithThreats(t *testing.T) {
 		t.Errorf("%v, against %d, %v: want lose, against %d", a.Verdict, a.Against, err, life.MaxThreats)
 	}
 }
+
+// TestFateOnly: the verdict and the fate are the same without moves, and take fewer nodes in all.
+func TestFateOnly(t *testing.T) {
+	nodes := map[bool]int64{}
+	for name, p := range namedProblems(t) {
+		var answers []*life.Answer
+		for _, fateOnly := range []bool{false, true} {
+			a, err := life.Solve(t.Context(), p, life.Options{Memory: 1 << 20, Threads: 1, FateOnly: fateOnly})
+			if err != nil {
+				t.Fatal(err)
+			}
+			nodes[fateOnly] += a.Nodes
+			answers = append(answers, a)
+		}
+		if a, b := answers[0], answers[1]; a.Verdict != b.Verdict || a.Fate != b.Fate || len(b.FirstMoves)+len(b.Line) > 0 {
+			t.Errorf("%s: %s, %s with moves; %s, %s and moves %v without", name, a.Verdict, a.Fate, b.Verdict, b.Fate, b.FirstMoves)
+		}
+	}
+	if nodes[true] >= nodes[false] {
+		t.Errorf("%d nodes without moves, %d with them", nodes[true], nodes[false])
+	}
+}

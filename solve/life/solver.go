@@ -23,6 +23,7 @@ type Options struct {
 	Threads  int
 	AllMoves bool // all winning first moves instead of one
 	Score    bool // the score of the winning moves, which finds all of them
+	FateOnly bool // the verdict and the fate alone, without moves
 	// Report is called now and then with the progress, from one goroutine.
 	Report func(Progress)
 }

@@ -83,3 +83,27 @@ func TestSekiTax(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// TestFalseEyeSeki asks for the status of black chains that are connected by false eyes, around two white stones. The
+// statuses are those that the life-and-death solver proves. They depend neither on threads nor on earlier commands.
+func TestFalseEyeSeki(t *testing.T) {
+	rows := []string{
+		".....OX..", ".....OX..", ".....OX..", ".....OX..", "OOOO.OX..", "XXXOOOX..", ".X.XOOX..", "XOXXOOX..", ".O.XOOX..",
+	}
+	setup := "boardsize 9\nkomi 6.5\nkata-set-rules japanese\nset_position"
+	for y, row := range rows {
+		for x, c := range row {
+			if c != '.' {
+				setup += fmt.Sprintf(" %s %c%d", map[rune]string{'X': "black", 'O': "white"}[c], "ABCDEFGHJ"[x], 9-y)
+			}
+		}
+	}
+	const lists = "\nfinal_status_list seki\nfinal_status_list dead\nfinal_status_list black_territory\nfinal_score\n"
+	const want = "= A4 B4 C4 B3\nD3 C2 D2 D1\nA2\nB2 B1\n\n=\n\n= H9 J9 H8 J8 H7 J7 H6 J6 H5 J5 H4 J4 H3 J3 H2 J2 H1 J1\n\n= W+9.5\n\n"
+	for _, threads := range []int{1, 4} {
+		got := serve(t, testConfig(engineweiqi.New(engineweiqi.Options{Memory: 8 << 20, Threads: threads})), setup+lists+"genmove b\nundo"+lists)
+		if strings.Count(got, want) != 2 {
+			t.Errorf("%d threads: %s, want twice %s", threads, got, want)
+		}
+	}
+}

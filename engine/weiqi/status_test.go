@@ -1,0 +1,218 @@
+package weiqi
+
+import (
+	"bufio"
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"moyo/board"
+	"moyo/game"
+	rules "moyo/game/rules/weiqi"
+	"moyo/internal/testenv"
+	"moyo/solve/life"
+	"moyo/solve/life/tsumego"
+)
+
+// statusPositions are finished positions. X and O live, x and o are dead, B and W are black and white stones in seki.
+var statusPositions = []struct {
+	name string
+	rows string
+}{
+	{"seki with false eyes", ".....OX.. .....OX.. .....OX.. .....OX.. OOOO.OX.. BBBOOOX.. .B.BOOX.. BWBBOOX.. .W.BOOX.."},
+	{"seki with a false eye in the corner", ".BB.WX... BWWWWX... BWXXXX... .WX.....X WWX...... XXX...... .......X. ..X...... ........."},
+	{"shared liberties", "....OX... ....OX... ....OX... ....OX... ....OX... .OOOOXX.. .OBBBWX.. .OBB.WX.. .OBB.WX.."},
+	{"three shared liberties", ".O.OBB.WWX.X. .O.OBB.WWX.X. .O.OBB.WWX.X."},
+	{"an eye each", ".....OX.... .....OX.... .....OX.... .....OX.... .....OX.... .....OX.... .OOOOOXXXX. .OBBBBWWWX. .OB.B.W.WX."},
+	{"an eye against none", ".....OX.... .....OX.... .....OX.... .....OX.... .....OX.... .....OX.... .OOOOOXXXX. .OxxxxOOOX. .Oxxx.O.OX."},
+	{"three groups", "......... ......... OOOOOOOOO XXXXXXXXX ......... XXXXXXXX. XWWWWWWWX XWBBBBWXX XW.WW.WX."},
+	{"four in a row of six", "B.WWWW.BO. BBBBBBBBO. OOOOOOOO.. .......... OOOOOOOOOO XXXXXXXXXX .......... .......... .........."},
+	{"three in a row of five", "BBBBBBBO.. B.WWW.BO.. BBBBBBBO.. OOOOOOOO.. .......... OOOOOOOOOO XXXXXXXXXX .......... .........."},
+	{"two in a row of four, a nakade", "xxxxxxO... x.OO.xO... xxxxxxO... OOOOOOO... .......... OOOOOOOOOO XXXXXXXXXX .......... .........."},
+	{"two on the vital points of a pyramid four", "......... ......... OOOOOOOOO XXXXXXXO. ......XO. .XXXXXXO. XXoooXXO. XooXooXO. Xo.X.oXO."},
+	{"bent four in the corner", "....XO... ....XO... ....XO... ....XO... ....XO... XXX.XO... ooXXXXOO. .ooooXO.. XXX.oXO.."},
+	{"ten-thousand-year ko", ".O.OBW.WX.X. .O.OBBWWX.X. .O.OBB.WX.X. .O.OBB.WX.X."},
+	{"double ko seki", ".O.OB.BW.W.WX.X. .O.OBBBBWWWWX.X. .O.OBBB.BWWWX.X."},
+	{"death by double ko", ".O.OxO.O.OX.X. .O.OxxOOOOX.X. .O.Ox.xOOOX.X."},
+}
+
+// statusOf sets up a position of statusPositions.
+func statusOf(t *testing.T, rows string) *rules.Position {
+	t.Helper()
+	plain := strings.NewReplacer("B", "X", "W", "O", "x", "X", "o", "O").Replace(rows)
+	return setUp(t, rules.Default(), strings.Fields(plain), game.Black)
+}
+
+// statusRows writes the status of all stones as rows of statusPositions.
+func statusRows(ctx context.Context, t *testing.T, e *Engine, pos *rules.Position) string {
+	t.Helper()
+	dead, err := e.Dead(ctx, pos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seki, err := e.Seki(ctx, pos, dead)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, h, _ := pos.Board().Grid()
+	text := make([]byte, 0, (w+1)*h)
+	for p := range game.Point(w * h) {
+		if p > 0 && int(p)%w == 0 {
+			text = append(text, ' ')
+		}
+		signs := ".XO"
+		if slices.Contains(seki, p) {
+			signs = ".BW"
+		}
+		if slices.Contains(dead, p) {
+			signs = ".xo"
+		}
+		text = append(text, signs[pos.At(p)])
+	}
+	return string(text)
+}
+
+// TestStatus finds which stones are alive, dead and in seki. The answer is the same with either side to move, for each
+// engine, with several threads, with little time left, and again.
+func TestStatus(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
+	defer cancel()
+	for _, tt := range statusPositions {
+		pos := statusOf(t, tt.rows)
+		e := New(Options{})
+		for _, ask := range []func() string{
+			func() string { return statusRows(t.Context(), t, e, pos) },
+			func() string { return statusRows(ctx, t, e, pos) },
+			func() string { return statusRows(t.Context(), t, New(Options{Level: 1, Threads: 4}), pos) },
+		} {
+			if got := ask(); got != tt.rows {
+				lines := strings.NewReplacer(" ", "\n")
+				t.Errorf("%s, %s to move:\n%s, want\n%s", tt.name, pos.ToPlay(), lines.Replace(got), lines.Replace(tt.rows))
+			}
+			pos.SetToPlay(pos.ToPlay().Other())
+		}
+	}
+}
+
+// TestStatusLikeSolver compares with the solver, asked by itself and with more nodes, about every chain of these
+// positions.
+func TestStatusLikeSolver(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	proved := 0
+	for _, tt := range statusPositions {
+		proved += compareSolver(t, tt.name, statusOf(t, tt.rows), true)
+	}
+	if proved < 35 {
+		t.Errorf("only %d chains are proved", proved)
+	}
+}
+
+// TestStatusLikeSolverLong does the same with the last positions of games of others.
+func TestStatusLikeSolverLong(t *testing.T) {
+	testenv.Long(t)
+	f, err := os.Open(filepath.Join(testenv.SharedData(t), "sgf", "replay.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	proved := 0
+	for in := bufio.NewScanner(f); in.Scan(); {
+		if cells := strings.Split(in.Text(), "\t"); len(cells) == 7 && strings.Contains(cells[0], "scoring") {
+			proved += compareSolver(t, cells[0], replayed(t, cells), false)
+		}
+	}
+	t.Logf("%d chains are proved", proved)
+}
+
+// replayed sets up the position of a line of replay.tsv.
+func replayed(t *testing.T, cells []string) *rules.Position {
+	t.Helper()
+	b, err := board.Parse("grid:" + cells[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	colors := make([]game.Color, b.Len())
+	for side, names := range map[game.Color]string{game.Black: cells[5], game.White: cells[6]} {
+		for name := range strings.FieldsSeq(names) {
+			p, ok := b.Lookup(name)
+			if !ok {
+				t.Fatal(name)
+			}
+			colors[p] = side
+		}
+	}
+	return setOn(t, b.Spec(), colors)
+}
+
+// compareSolver compares the status of each chain with the solver's answers, and returns how many of these are proofs. In
+// an unfinished position chains that the solver calls seki may be alive: it does so if they cannot make two eyes by force.
+func compareSolver(t *testing.T, name string, pos *rules.Position, finished bool) (proved int) {
+	t.Helper()
+	e := New(Options{})
+	dead, err := e.Dead(t.Context(), pos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seki, err := e.Seki(t.Context(), pos, dead)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kos := newSekiMap(pos.Board(), colorsWithout(pos, nil))
+	for _, c := range chainsOf(pos) {
+		p := c.stones[0]
+		if kos.inKo(int(kos.of[p])) {
+			continue // either side may take it, and the groups around stay
+		}
+		got := life.Alive
+		switch {
+		case slices.Contains(dead, p):
+			got = life.Dead
+		case slices.Contains(seki, p):
+			got = life.Seki
+		}
+		want := provenFate(t, pos, p)
+		if want == life.NoFate {
+			continue
+		}
+		proved++
+		if want != got && (finished || want != life.Seki || got == life.Dead) {
+			t.Errorf("%s: %s %s with %d stones is %s, the solver proves %s", name, c.color, pos.Board().Name(p), len(c.stones), got, want)
+		}
+	}
+	return proved
+}
+
+// provenFate asks the solver as "moyo solve" does.
+func provenFate(t *testing.T, pos *rules.Position, p game.Point) life.Fate {
+	t.Helper()
+	for _, question := range []tsumego.Question{tsumego.Kill, tsumego.Live} {
+		problem := tsumego.Problem{
+			Board: pos.Board(), Stones: colorsWithout(pos, nil), ToPlay: pos.At(p).Other(), Ko: board.None, Question: question,
+			Target: []game.Point{p},
+		}
+		if question == tsumego.Live {
+			problem.ToPlay = pos.At(p)
+		}
+		s, err := life.NewSolver(problem, life.Options{Memory: 16 << 20, Nodes: 50_000, Threads: 1})
+		if err != nil {
+			return life.NoFate
+		}
+		a, err := s.Solve(t.Context())
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case a.Assumes != life.AssumesNothing:
+			return life.NoFate
+		case question == tsumego.Kill && a.Verdict == life.Lose:
+			return a.Fate
+		case question == tsumego.Live && a.Verdict == life.Lose:
+			return life.Dead
+		}
+	}
+	return life.NoFate
+}
