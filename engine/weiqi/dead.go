@@ -124,7 +124,7 @@ func solveChains(ctx context.Context, pos game.Position, chains []*fated, own []
 			}
 		}
 	}
-	s.attach(fates)
+	s.addKos(fates)
 	for _, c := range chains {
 		c.solved = fates[s.of[c.stones[0]]]
 	}

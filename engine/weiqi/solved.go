@@ -143,6 +143,13 @@ func (s *sekiMap) solve(ctx context.Context) []life.Fate {
 			fates[id] = solver.fate(s.areas[id].points[0])
 		}
 	}
+	s.pair(fates)
+	s.addKos(fates)
+	return fates
+}
+
+// pair leaves chains in seki only with one of the other side.
+func (s *sekiMap) pair(fates []life.Fate) {
 	for changed := true; changed; {
 		changed = false
 		for id := range s.areas {
@@ -151,17 +158,13 @@ func (s *sekiMap) solve(ctx context.Context) []life.Fate {
 			}
 		}
 	}
-	s.attach(fates)
-	return fates
 }
 
-// attach makes small chains without a proved fate part of a seki that they touch, and stones in a ko, even if they
-// are lost: that has no effect on the seki.
-func (s *sekiMap) attach(fates []life.Fate) {
+// addKos makes stones in a ko part of a seki that they touch. One of them may be lost, without any effect on the seki.
+func (s *sekiMap) addKos(fates []life.Fate) {
 	proved := slices.Clone(fates)
 	for id := range s.areas {
-		open := proved[id] == life.NoFate && len(s.areas[id].points) <= sekiEye || s.inKo(id)
-		if open && s.contested(int32(id)) && s.opposesSeki(id, proved) {
+		if s.inKo(id) && s.opposesSeki(id, proved) {
 			fates[id] = life.Seki
 		}
 	}

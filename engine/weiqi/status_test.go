@@ -3,10 +3,12 @@ package weiqi
 import (
 	"bufio"
 	"context"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -96,6 +98,43 @@ func TestStatus(t *testing.T) {
 			}
 			pos.SetToPlay(pos.ToPlay().Other())
 		}
+	}
+}
+
+// TestSolverParts: an answer counts if what it assumes is certain, time plays no role, groups are opponents that share
+// liberties alone, and no chain is in seki by itself.
+func TestSolverParts(t *testing.T) {
+	pos := statusOf(t, ".O.OXX.OOX.X. .O.OXX.OOX.X. .O.OXX.OOX.X.")
+	black, _ := pos.Board().Lookup("E3")
+	white, _ := pos.Board().Lookup("H3")
+	colors := colorsWithout(pos, nil)
+	hurried, cancel := context.WithDeadline(t.Context(), time.Now().Add(time.Hour))
+	defer cancel()
+	for _, certain := range []bool{true, false} {
+		s, end := newSolver(hurried, pos.Board(), colors, func(game.Point, game.Color) bool { return certain })
+		if _, ok := s.ctx.Deadline(); ok {
+			t.Error("the solver has a deadline")
+		}
+		if fate, want := s.fate(black), map[bool]life.Fate{true: life.Seki, false: life.NoFate}[certain]; fate != want {
+			t.Errorf("what it assumes is certain: %t; fate %s, want %s", certain, fate, want)
+		}
+		if asked := int64(solverPoint * len(colors)); s.left >= solverBudget-asked {
+			t.Errorf("%d nodes left of %d", s.left, solverBudget)
+		}
+		s.left = 10
+		if fate := s.fate(black); fate != life.NoFate {
+			t.Errorf("fate %s without nodes", fate)
+		}
+		end()
+	}
+	m := newSekiMap(pos.Board(), colors)
+	if !slices.Contains(m.opponents(m.of[black]), m.of[white]) {
+		t.Error("groups with shared liberties are not opponents")
+	}
+	fates := slices.Repeat([]life.Fate{life.NoFate}, len(m.areas))
+	fates[m.of[black]], fates[m.of[white]] = life.Seki, life.Alive
+	if m.pair(fates); fates[m.of[black]] != life.NoFate {
+		t.Errorf("%s opposite a group that is alive", fates[m.of[black]])
 	}
 }
 
@@ -215,4 +254,45 @@ func provenFate(t *testing.T, pos *rules.Position, p game.Point) life.Fate {
 		}
 	}
 	return life.NoFate
+}
+
+// TestLaddersLikeSolver: the solver does not save a chain that the reader catches in a ladder, in random positions.
+func TestLaddersLikeSolver(t *testing.T) {
+	testenv.SkipUnderRace(t)
+	r := rand.New(rand.NewPCG(1, 2))
+	caught, proved := 0, 0
+	for range 60 {
+		pos, err := rules.Default().Start(board.Grid(6, 6))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 10 + r.IntN(14) {
+			moves := pos.LegalMoves(nil)
+			if err := pos.Play(moves[r.IntN(len(moves)-1)]); err != nil { // not the pass
+				t.Fatal(err)
+			}
+		}
+		for _, c := range chainsOf(pos) {
+			pos.SetToPlay(c.color.Other())
+			root, err := (&model{know: full, policy: heavy}).root(pos, new(atomic.Bool))
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, free := pos.Chain(c.stones[0])
+			if len(free) != 2 || root.newState(1).reader.catches(root.start, c.stones[0], [2]game.Point(free)) == noPoint {
+				continue
+			}
+			caught++
+			solver, end := newSolver(t.Context(), pos.Board(), colorsWithout(pos, nil), func(game.Point, game.Color) bool { return true })
+			if a := solver.ask(c.stones[0], c.color.Other()); a != nil && a.Verdict == life.Win {
+				proved++
+			} else if a != nil {
+				t.Errorf("a ladder catches %s, which lives:\n%s", pos.Board().Name(c.stones[0]), game.Picture(pos))
+			}
+			end()
+		}
+	}
+	if t.Logf("%d caught, %d of them proved", caught, proved); proved < 40 {
+		t.Error("too few")
+	}
 }
