@@ -1,7 +1,9 @@
 package sgf
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -55,19 +57,17 @@ func (g *Game) BoardSpec() (string, error) {
 	return Grid(w, h).Spec, nil
 }
 
-// size reads SZ.
+// size reads SZ. Other programs also write "19x19" or words; text without a number means the usual
+// 19x19, as if SZ were missing.
 func (g *Game) size() (width, height int, err error) {
-	text := strings.TrimSpace(g.Root.first("SZ"))
-	if text == "" {
+	text := g.Root.SimpleText("SZ")
+	sides := strings.FieldsFunc(text, func(r rune) bool { return r != '-' && r != '.' && (r < '0' || r > '9') })
+	if len(sides) == 0 {
 		return 19, 19, nil
 	}
-	ws, hs, two := strings.Cut(text, ":")
-	if !two {
-		hs = ws
-	}
-	width, err1 := strconv.Atoi(strings.TrimSpace(ws))
-	height, err2 := strconv.Atoi(strings.TrimSpace(hs))
-	if err1 != nil || err2 != nil || width < 1 || height < 1 || width > MaxSide || height > MaxSide {
+	width, err1 := strconv.Atoi(sides[0])
+	height, err2 := strconv.Atoi(sides[len(sides)-1])
+	if len(sides) > 2 || err1 != nil || err2 != nil || width < 1 || height < 1 || width > MaxSide || height > MaxSide {
 		return 0, 0, fmt.Errorf("sgf: SZ[%.20s]: want N or W:H with sides from 1 to %d", text, MaxSide)
 	}
 	return width, height, nil
@@ -202,9 +202,9 @@ func (b Board) stone(text string) (int, error) {
 const maxRectangles = 16
 
 // Points reads a list of points. On grids "aa:cc" is a rectangle. Repeated points count once. An
-// empty value, which FF[4] allows for an empty list, has no points.
-func (b Board) Points(raw []string) ([]int, error) {
-	var points []int
+// empty value, which FF[4] allows for an empty list, has no points. The error names the first value
+// that cannot be read; the points are those of the others.
+func (b Board) Points(raw []string) (points []int, err error) {
 	seen := make(map[int]bool)
 	add := func(p int) {
 		if !seen[p] {
@@ -222,13 +222,11 @@ func (b Board) Points(raw []string) ([]int, error) {
 		if !compressed || b.Width == 0 {
 			from, to = text, text
 		}
-		p, err := b.stone(from)
-		if err != nil {
-			return nil, err
-		}
-		q, err := b.stone(to)
-		if err != nil {
-			return nil, err
+		p, err1 := b.stone(from)
+		q, err2 := b.stone(to)
+		if wrong := cmp.Or(err1, err2); wrong != nil {
+			err = cmp.Or(err, wrong)
+			continue
 		}
 		if p == q {
 			add(p)
@@ -237,7 +235,7 @@ func (b Board) Points(raw []string) ([]int, error) {
 		x0, x1 := min(p%b.Width, q%b.Width), max(p%b.Width, q%b.Width)
 		y0, y1 := min(p/b.Width, q/b.Width), max(p/b.Width, q/b.Width)
 		if work -= (x1 - x0 + 1) * (y1 - y0 + 1); work < 0 {
-			return nil, fmt.Errorf("sgf: a list of rectangles names each point of %s more than %d times", b.Spec, maxRectangles)
+			return points, fmt.Errorf("sgf: a list of rectangles names each point of %s more than %d times", b.Spec, maxRectangles)
 		}
 		for y := y0; y <= y1; y++ {
 			for x := x0; x <= x1; x++ {
@@ -245,7 +243,7 @@ func (b Board) Points(raw []string) ([]int, error) {
 			}
 		}
 	}
-	return points, nil
+	return points, err
 }
 
 // Move is a move of a node.
@@ -255,8 +253,8 @@ type Move struct {
 }
 
 // Moves returns the moves of a node: none or one, or two if a program wrote B and W into one node.
-func (n *Node) Moves(b Board) ([]Move, error) {
-	var moves []Move
+// The error names the first that cannot be read; the moves are the others.
+func (n *Node) Moves(b Board) (moves []Move, err error) {
 	for _, p := range n.Properties {
 		c := Black
 		switch p.ID {
@@ -266,13 +264,13 @@ func (n *Node) Moves(b Board) ([]Move, error) {
 		default:
 			continue
 		}
-		point, err := b.Point(n.first(p.ID))
-		if err != nil {
-			return nil, err
+		if point, wrong := b.Point(n.first(p.ID)); wrong != nil {
+			err = cmp.Or(err, wrong)
+		} else {
+			moves = append(moves, Move{c, point})
 		}
-		moves = append(moves, Move{c, point})
 	}
-	return moves, nil
+	return moves, err
 }
 
 // SetMove gives the node a move.
@@ -286,21 +284,21 @@ type Setup struct {
 	ToPlay Color    // Empty if PL is missing
 }
 
-// Setup returns the setup of the node. ok is false if it has none. A point in two of the lists AE,
-// AB and AW, which FF[4] forbids, is an error.
+// Setup returns the setup of the node. ok is false if it has none. The error names the first value
+// that cannot be read, or a point in two of the lists AE, AB and AW, which FF[4] forbids; s is the
+// rest, with such a point in the last of its lists.
 func (n *Node) Setup(b Board) (s Setup, ok bool, err error) {
 	for c, id := range setupIDs {
 		if !n.Has(id) {
 			continue
 		}
 		ok = true
-		if s.Stones[c], err = b.Points(n.Raw(id)); err != nil {
-			return s, ok, fmt.Errorf("%w in %s", err, id)
+		var wrong error
+		if s.Stones[c], wrong = b.Points(n.Raw(id)); wrong != nil {
+			err = cmp.Or(err, fmt.Errorf("%w in %s", wrong, id))
 		}
 	}
-	if err := s.unique(b); err != nil {
-		return s, ok, err
-	}
+	err = cmp.Or(err, s.unique(b))
 	if pl := strings.ToUpper(strings.TrimSpace(n.first("PL"))); pl != "" {
 		ok = true
 		switch pl {
@@ -309,24 +307,26 @@ func (n *Node) Setup(b Board) (s Setup, ok bool, err error) {
 		case "W", "WHITE", "2":
 			s.ToPlay = White
 		default:
-			return s, ok, fmt.Errorf("sgf: PL[%.20s]: want B or W", pl)
+			err = cmp.Or(err, fmt.Errorf("sgf: PL[%.20s]: want B or W", pl))
 		}
 	}
-	return s, ok, nil
+	return s, ok, err
 }
 
-// unique refuses a point in two lists, because their order has no meaning.
-func (s *Setup) unique(b Board) error {
+// unique removes points from all lists but the last one with them. The error names the first.
+func (s *Setup) unique(b Board) (err error) {
 	in := map[int]string{}
-	for c, points := range s.Stones {
-		for _, p := range points {
-			if other := in[p]; other != "" && other != setupIDs[c] {
-				return fmt.Errorf("sgf: %s is in %s and in %s of one node", b.Value(p), other, setupIDs[c])
+	for c, points := range slices.Backward(s.Stones[:]) {
+		s.Stones[c] = slices.DeleteFunc(points, func(p int) bool {
+			other := in[p]
+			if other != "" {
+				err = cmp.Or(err, fmt.Errorf("sgf: %s is in %s and in %s of one node", b.Value(p), setupIDs[c], other))
 			}
 			in[p] = setupIDs[c]
-		}
+			return other != ""
+		})
 	}
-	return nil
+	return err
 }
 
 var setupIDs = [3]string{Empty: "AE", Black: "AB", White: "AW"}

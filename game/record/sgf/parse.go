@@ -186,8 +186,9 @@ type tree struct {
 // game reads one game tree at its "(". It returns nil if it is not a game, and records why.
 func (p *parser) game() (*Game, error) {
 	var t tree
-	values := p.values
+	nodes, values := p.nodes, p.values
 	p.encoding, p.faults = p.charsets.of(p.pos), nil
+	line, _ := p.place.at(p.text, p.pos)
 	for done := false; !done; {
 		p.skipSpace()
 		if p.pos == len(p.text) {
@@ -196,6 +197,9 @@ func (p *parser) game() (*Game, error) {
 		}
 		var err error
 		switch c := p.text[p.pos]; {
+		case c == '(' && p.nodes > nodes+1 && BeginsGame(p.text[p.pos:]):
+			p.mend(`the next game begins within this one: %d ")" missing`, len(t.branches))
+			done = true
 		case c == '(':
 			err = p.open(&t)
 		case c == ')':
@@ -216,7 +220,43 @@ func (p *parser) game() (*Game, error) {
 		p.strange = cmp.Or(p.strange, p.faults[0])
 		return nil, nil
 	}
-	return &Game{Root: t.root, Faults: p.faults}, nil
+	return &Game{Root: t.root, Line: line, Faults: p.faults}, nil
+}
+
+// heads are properties with which the root of a game begins, and no variation.
+var heads = map[string]bool{"FF": true, "GM": true, "CA": true, "AP": true, "SZ": true}
+
+// BeginsGame reports whether a text starts with "(;" and a property of a game's root. After at least
+// two nodes it is another game and not a variation.
+func BeginsGame(text string) bool {
+	i, ok := afterHead(text)
+	if !ok || !isProperty(text, i) {
+		return false
+	}
+	end := i
+	for isIdent(text[end]) {
+		end++
+	}
+	return heads[identifier(text[i:end])]
+}
+
+// CanBegin reports whether a text that starts with "(" may be a game or a variation, and not "(;"
+// in other text.
+func CanBegin(text string) bool {
+	i, ok := afterHead(text)
+	return ok && (i == len(text) || strings.IndexByte(";()", text[i]) >= 0 || isProperty(text, i))
+}
+
+// afterHead returns the place after "(;" and spaces at the start of a text.
+func afterHead(text string) (i int, ok bool) {
+	if !strings.HasPrefix(text, "(") {
+		return 0, false
+	}
+	if i, _ = afterSpace(text, 1); i == len(text) || text[i] != ';' {
+		return 0, false
+	}
+	i, _ = afterSpace(text, i+1)
+	return i, true
 }
 
 // open reads the "(" of a variation.

@@ -60,6 +60,7 @@ type Collection []*Game
 // Game is one game tree.
 type Game struct {
 	Root *Node
+	Line int // on which it begins in the text that was read, from 1; else 0
 
 	// Faults are the first mended faults of the text: a missing end in a text that was cut, misplaced
 	// signs.

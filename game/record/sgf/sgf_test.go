@@ -184,7 +184,9 @@ func TestNumbers(t *testing.T) {
 func TestSize(t *testing.T) {
 	for text, want := range map[string]string{
 		"(;)": "grid:19", "(;SZ[9])": "grid:9", "(;SZ[13:7])": "grid:13x7", "(;SZ[52])": "grid:52", "(;SZ[5:5])": "grid:5",
-		"(;GM[0]BD[torus:9x9])": "torus:9x9", "(;SZ[0])": "", "(;SZ[53])": "", "(;SZ[x])": "", "(;SZ[9:])": "",
+		"(;GM[0]BD[torus:9x9])": "torus:9x9", "(;SZ[0])": "", "(;SZ[53])": "", "(;SZ[-9])": "", "(;SZ[9:9:9])": "",
+		"(;SZ[9.5])": "", "(;SZ[x])": "grid:19", "(;SZ[])": "grid:19", "(;SZ[9:])": "grid:9", "(;SZ[9x13])": "grid:9x13",
+		"(;SZ[19 x 19])": "grid:19", "(;SZ[9*9])": "grid:9", "(;SZ[13, 13])": "grid:13", "(;SZ[9路])": "grid:9",
 	} {
 		got, err := mustParse(t, text).BoardSpec()
 		if got != want || (err != nil) != (want == "") {
