@@ -1,7 +1,7 @@
 package record
 
 import (
-	"errors"
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -13,23 +13,16 @@ import (
 
 // Load returns the position at the end of g's main line, with its moves. The rules are those of RI
 // or, if it is missing, those of the game that GM names, with RU and, for Go, KM and HA, as far as
-// moyo supports them. A game that passes had ended, but whose result is not a count, was resumed.
-// Errors name the node, counted from 0, and the reason.
+// moyo supports them. Unlike [Follow], it returns an error for a record that needs repairs, or that
+// sets up stones after the first move.
 func Load(g *sgf.Game, open game.Opener) (game.Position, error) {
-	pos, err := begin(g, open)
+	line, err := Follow(context.Background(), g, open) // the limits of texts bound its time
+	if err != nil {
+		return nil, err
+	}
+	pos, err := line.Whole()
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)
-	}
-	points := Points(pos.Board())
-	number := 0
-	for n := range g.MainLine() {
-		if err := follow(pos, points, n); err != nil {
-			return nil, fmt.Errorf("record: node %d: %w", number, err)
-		}
-		number++
-	}
-	if uncounted(g.Root.SimpleText("RE")) {
-		game.Resume(pos)
 	}
 	return pos, nil
 }
@@ -98,12 +91,12 @@ func ruleIDs(g *sgf.Game) ([]string, error) {
 		return []string{id}, nil
 	}
 	switch id, ok := named[g.Kind()]; {
-	case !ok:
-		return nil, fmt.Errorf("the game of GM[%d] is unknown", g.Kind())
-	case g.Kind() != sgf.Go:
+	case g.Kind() == sgf.Go, g.Kind() == 0 && g.Root.Has("BD"): // a board that is no grid is GM[0] also in Go
+		return goRules(g), nil
+	case ok:
 		return rowRules(g, id), nil
 	}
-	return goRules(g), nil
+	return nil, fmt.Errorf("the game of GM[%d] is unknown", g.Kind())
 }
 
 // Komi returns the komi of a record in points; see docs/records.md. In a record of moyo, KM is in points
@@ -118,78 +111,10 @@ func Komi(g *sgf.Game) (points float64, ok bool) {
 	return meant, ok
 }
 
-// follow applies a node: its setup stones, its move.
-func follow(pos game.Position, points sgf.Board, n *sgf.Node) error {
-	if setup, ok, err := n.Setup(points); err != nil {
-		return err
-	} else if ok {
-		if err := setUp(pos, setup); err != nil {
-			return err
-		}
-	}
-	if name := n.Choice(); name != "" {
-		m, ok := pos.ParseChoice(name)
-		if !ok {
-			return fmt.Errorf("the game has no choice %.40q", name)
-		}
-		return pos.Play(m)
-	}
-	if p, ok, err := n.Offered(points); err != nil {
-		return err
-	} else if ok {
-		return pos.Play(game.Place(game.Point(p)))
-	}
-	moves, err := n.Moves(points)
-	for _, m := range moves {
-		if err := play(pos, m); err != nil {
-			return err
-		}
-	}
-	return err
-}
-
-// play plays a move of a record. If the other side was to play, the turn passes to the move's
-// colour. If passes had ended the game, it is resumed.
-func play(pos game.Position, m sgf.Move) error {
-	game.Resume(pos)
-	if side := game.Color(m.Color); pos.ToPlay() != side {
-		if t, ok := pos.(game.Turner); ok {
-			t.SetToPlay(side)
-		}
-		if pos.ToPlay() != side {
-			return &game.IllegalMove{Move: game.Move(m.Point), Reason: game.NotYourTurn}
-		}
-	}
-	return pos.Play(game.Move(m.Point))
-}
-
-// setUp places the stones of a node before the first move.
-func setUp(pos game.Position, setup sgf.Setup) error {
-	s, ok := pos.(game.Setter)
-	if !ok || len(pos.Moves()) > 0 {
-		return errors.New("stones are set up by hand in a game that does not allow it")
-	}
-	colors := make([]game.Color, pos.Board().Len())
-	for p := range colors {
-		colors[p] = pos.At(game.Point(p))
-	}
-	for c, points := range setup.Stones {
-		for _, p := range points {
-			colors[p] = game.Color(c)
-		}
-	}
-	var stones []game.Placed
-	for p, c := range colors {
-		if c != game.Empty {
-			stones = append(stones, game.Placed{Point: game.Point(p), Color: c})
-		}
-	}
-	toPlay := game.Color(setup.ToPlay)
-	if toPlay == game.Empty {
-		toPlay = pos.ToPlay()
-	}
-	if toPlay == game.Empty {
-		return errors.New("stones are set up in a game that is over")
-	}
-	return s.Set(stones, toPlay)
+// handicapOf reports whether black stones at the start of a game may be a handicap, after which White
+// moves: in Go, unless HA denies it. Records of many programs lack HA.
+func handicapOf(g *sgf.Game, rules string) bool {
+	name, _, _ := strings.Cut(rules, ":")
+	stones, given := g.Root.Number("HA")
+	return name == named[sgf.Go] && (!given || stones > 1)
 }

@@ -218,9 +218,9 @@ func TestTurns(t *testing.T) {
 
 func TestRefused(t *testing.T) {
 	for text, want := range map[string]string{
-		"(;GM[4]SZ[15];B[hh];W[hh])":                     "node 2: illegal move: there is a stone",
+		"(;GM[4]SZ[15];B[hh];W[hh])":                     "move 2: white H8 is illegal, but made: there is a stone",
 		"(;GM[4]SZ[15];B[zz])":                           "not a point",
-		"(;GM[4]SZ[15];OC[swap])":                        `no choice "swap"`,
+		"(;GM[4]SZ[15];OC[swap])":                        `"swap": there is no such move`,
 		"(;GM[4]SZ[15]RI[gomoku:opening=swap];OC[swap])": "no such move",
 		"(;GM[4]SZ[15]RI[gomoku:opening=rif];OF[aa])":    "forbid that move",
 		"(;GM[4]SZ[15]RI[gomoku:opening=rif];OF[])":      "not a point",
@@ -228,9 +228,9 @@ func TestRefused(t *testing.T) {
 		"(;GM[4]SZ[4])":                                  "no line of 5",
 		"(;GM[4]SZ[15]RI[gomoku:n=x])":                   `n "x"`,
 		"(;GM[4]SZ[77])":                                 "SZ[77]",
-		"(;GM[4]SZ[15];B[aa];AB[bb])":                    "by hand",
+		"(;GM[4]SZ[15];B[aa];AB[bb])":                    "in the middle of the game",
 		"(;GM[4]SZ[15]AB[aa:ea])":                        "won already",
-		"(;GM[4]SZ[15];B[aa];W[ab];B[ba];W[ac];B[ca];W[ad];B[da];W[ae];B[ea];W[af])": "node 10",
+		"(;GM[4]SZ[15];B[aa];W[ab];B[ba];W[ac];B[ca];W[ad];B[da];W[ae];B[ea];W[af])": "move 10: white A10 is illegal, but made: the game is over",
 		"(;GM[0]BD[gird:9]RI[gomoku])": "gird",
 	} {
 		games, err := sgf.Parse(text)

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,9 @@ type Tree struct {
 	Board *board.Board
 	Rules game.Rules
 	Nodes []TreeNode // parents before children and children in their order; the first is the root
+	// Repairs say what the main line's nodes and the text of the record contain against the rules of
+	// SGF or of the game, and how it was read: at most MaxRepairs clauses, and the number of others.
+	Repairs []string
 
 	Changed, Kept int // use of MaxChanges and MaxKept
 }
@@ -48,10 +52,21 @@ const MaxChanges = 4_000_000
 var ErrHeavy = errors.New("record: stones are set up")
 
 // Grow returns the tree of g. Following FF[4] and other programs, it makes moves even if the rules
-// forbid them: it places the stone and, in games with liberties, removes stones without any.
-// Unreadable nodes do nothing. It returns the error of [Load] if the board or rules are unknown, or
-// ctx's.
+// forbid them: it places the stone and, in games with liberties, removes stones without any. Values
+// that cannot be read do nothing. A game that passes had ended, but whose result is not a count, was
+// resumed. docs/records.md lists all repairs. It returns an error if the
+// board or rules are unknown, or ctx's.
 func Grow(ctx context.Context, g *sgf.Game, open game.Opener) (*Tree, error) {
+	w, err := newWalk(g, open)
+	if err != nil {
+		return nil, err
+	}
+	err = w.all(ctx, g.Root)
+	w.tree.Repairs = w.repairs.all()
+	return w.tree, err
+}
+
+func newWalk(g *sgf.Game, open game.Opener) (*walk, error) {
 	pos, err := begin(g, open)
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)
@@ -59,8 +74,11 @@ func Grow(ctx context.Context, g *sgf.Game, open game.Opener) (*Tree, error) {
 	w := &walk{
 		tree: &Tree{Board: pos.Board(), Rules: pos.Rules()}, points: Points(pos.Board()),
 		pos: pos, stones: make([]game.Color, pos.Board().Len()), liberties: game.Takes(pos) && game.Chains(pos),
+		uncounted: uncounted(g.Root.SimpleText("RE")), handicap: handicapOf(g, pos.Rules().ID()), main: true,
 	}
-	return w.tree, w.all(ctx, g.Root)
+	w.repairs.ofText(g)
+	w.repairs.ofSize(g, pos.Board())
+	return w, nil
 }
 
 // walk traverses a record with one position, and undoes each node on the way back.
@@ -76,6 +94,15 @@ type walk struct {
 	changes int   // of all nodes
 	// liberties reports whether stones without liberties are removed.
 	liberties bool
+	uncounted bool // the result is not a count: if passes had ended the game, it was resumed
+	handicap  bool // the record may be of a game with a handicap in Go
+	begun     bool // a move or PL has determined the side to move
+
+	main    bool  // on the main line, which comes first
+	moves   int   // of the main line so far
+	line    *Line // to fill, without variations; nil for the whole tree
+	part    Part  // current, without its position and the position's turns
+	repairs repairs
 }
 
 // step is the effect of a node on the path, for undoing it.
@@ -87,6 +114,7 @@ type step struct {
 	left   bool          // another position replaced pos
 	pos    game.Position // the replaced position, nil if it is not needed again
 	toPlay game.Color
+	begun  bool // before the step
 }
 
 // next is a node to visit.
@@ -115,7 +143,11 @@ func (w *walk) all(ctx context.Context, root *sgf.Node) error {
 			return err
 		}
 		at := len(w.tree.Nodes) - 1
-		for _, c := range slices.Backward(n.node.Children) {
+		children := n.node.Children
+		if w.line != nil {
+			children = children[:min(len(children), 1)]
+		}
+		for _, c := range slices.Backward(children) {
 			waiting = append(waiting, next{c, at, len(w.path)})
 		}
 	}
@@ -125,12 +157,17 @@ func (w *walk) all(ctx context.Context, root *sgf.Node) error {
 // visit applies a node.
 func (w *walk) visit(n next, resume int) error {
 	node := TreeNode{Node: n.node, Parent: n.parent}
-	v := &visit{walk: w, n: &node, s: step{toPlay: w.toPlay}, resume: resume}
+	w.main = w.main && n.parent == len(w.tree.Nodes)-1
+	v := &visit{walk: w, n: &node, s: step{toPlay: w.toPlay, begun: w.begun}, resume: resume}
 	if n.parent < 0 {
 		v.scan() // the rules may start with stones
+		v.beginPart()
 	}
 	v.setUp()
-	v.moves()
+	v.makeMoves()
+	if w.main && n.node.Next() == nil && w.uncounted {
+		v.resumeGame()
+	}
 	node.ToPlay = w.turn()
 	w.tree.Nodes = append(w.tree.Nodes, node)
 	if v.s.left {
@@ -163,7 +200,7 @@ func (w *walk) back() {
 	for _, p := range slices.Backward(s.before) {
 		w.stones[p.Point] = p.Color
 	}
-	w.toPlay = s.toPlay
+	w.toPlay, w.begun = s.toPlay, s.begun
 	if s.left {
 		w.begins = w.begins[:len(w.begins)-1]
 		if w.pos = s.pos; s.pos != nil {
@@ -203,6 +240,7 @@ type visit struct {
 // leave replaces the current position by another one, or none. It keeps the old one if it is needed
 // again.
 func (v *visit) leave(other game.Position) {
+	v.endPart()
 	began := -1 // the step at which the current position started
 	if len(v.begins) > 0 {
 		began = v.begins[len(v.begins)-1]
@@ -213,17 +251,43 @@ func (v *visit) leave(other game.Position) {
 	}
 	v.s.left = true
 	v.pos = other
+	v.beginPart()
 }
 
-// restart starts a position with the current stones, or none if the game does not accept them.
-func (v *visit) restart(toPlay game.Color) {
+// restart starts a position with the current stones. If the game does not accept them, it starts none,
+// and returns why.
+func (v *visit) restart(toPlay game.Color) error {
 	v.n.Anew = true
 	v.toPlay = toPlay
 	pos, err := v.tree.Rules.New(v.tree.Board)
-	if s, ok := pos.(game.Setter); err != nil || !ok || s.Set(placed(v.stones), toPlay) != nil {
+	if s, ok := pos.(game.Setter); err == nil && ok {
+		err = s.Set(placed(v.stones), toPlay)
+	} else if err == nil {
+		err = errors.New("set up: the game does not begin with stones")
+	}
+	if err != nil {
 		pos = nil
 	}
 	v.leave(pos)
+	return err
+}
+
+// turnTo makes a side the one to move.
+func (v *visit) turnTo(side game.Color) {
+	if v.turn() == side {
+		return
+	}
+	t, ok := v.pos.(game.Turner)
+	was := v.turn()
+	if ok {
+		game.Resume(v.pos)
+	}
+	if !ok || v.turn() == game.Empty {
+		_ = v.restart(side) // the stones are as before
+		return
+	}
+	v.hands(was)
+	t.SetToPlay(side)
 }
 
 // placed returns the stones of an array of colours.
@@ -259,28 +323,79 @@ func (v *visit) scan() {
 func (v *visit) setUp() {
 	setup, ok, err := v.n.Node.Setup(v.points)
 	if err != nil {
-		v.n.Refused = Unreadable
+		v.repair("%v: left out", unprefixed(err))
 	}
-	if err != nil || !ok {
+	if !ok {
 		return
 	}
+	v.n.Anew = true
+	before := len(v.n.Changes)
 	for c, points := range setup.Stones {
 		for _, p := range points {
 			v.put(game.Point(p), game.Color(c))
 		}
 	}
-	toPlay := game.Color(setup.ToPlay)
-	if toPlay == game.Empty {
-		toPlay = v.turn()
+	changed := len(v.n.Changes) > before
+	if err != nil && !changed && setup.ToPlay == sgf.Empty {
+		v.n.Refused = Unreadable
 	}
-	if toPlay == game.Empty {
-		toPlay = game.Black
+	toPlay := v.sideAfter(setup)
+	if !changed {
+		v.turnTo(toPlay)
+		return
 	}
-	v.restart(toPlay)
+	if err := v.restart(toPlay); err != nil {
+		v.repair("%v: the rules are not applied", err)
+	}
 }
 
-// moves applies the moves of the node.
-func (v *visit) moves() {
+// sideAfter returns the side to move after a setup: that of PL, else that of the next move, else White
+// after handicap stones, else the side that it was.
+func (v *visit) sideAfter(setup sgf.Setup) game.Color {
+	moves := v.n.Node.Has("B") || v.n.Node.Has("W")
+	if pl := game.Color(setup.ToPlay); pl != game.Empty && !moves {
+		v.begun = true
+		return pl
+	}
+	if next := nextSide(v.n.Node); next != game.Empty {
+		return next
+	}
+	if v.handicap && !v.begun && v.onlyBlack() {
+		return game.White
+	}
+	return cmp.Or(v.turn(), game.Black)
+}
+
+// nextSide returns the side of the first move of a node or of its main line, if no other setup comes
+// before it.
+func nextSide(n *sgf.Node) game.Color {
+	for at := n; at != nil; at = at.Next() {
+		if at != n && slices.ContainsFunc([]string{"AB", "AW", "AE", "PL", "OC", "OF"}, at.Has) {
+			break
+		}
+		for _, p := range at.Properties {
+			switch p.ID {
+			case "B":
+				return game.Black
+			case "W":
+				return game.White
+			}
+		}
+	}
+	return game.Empty
+}
+
+// onlyBlack reports whether there are several stones, all of them black.
+func (v *visit) onlyBlack() bool {
+	count := [3]int{}
+	for _, c := range v.stones {
+		count[c]++
+	}
+	return count[game.Black] > 1 && count[game.White] == 0
+}
+
+// makeMoves applies the moves of the node.
+func (v *visit) makeMoves() {
 	if name := v.n.Node.Choice(); name != "" {
 		v.choose(name)
 		return
@@ -288,10 +403,15 @@ func (v *visit) moves() {
 	if p, ok, err := v.n.Node.Offered(v.points); err == nil && ok {
 		v.choose(v.tree.Board.Name(game.Point(p)))
 		return
+	} else if ok {
+		v.repair("%v: left out", unprefixed(err))
 	}
 	moves, err := v.n.Node.Moves(v.points)
 	if err != nil {
-		v.n.Refused = Unreadable
+		v.repair("%v: left out", unprefixed(err))
+		if len(moves) == 0 {
+			v.n.Refused = Unreadable
+		}
 	}
 	for _, m := range moves {
 		v.play(game.Move(m.Point), game.Color(m.Color))
@@ -299,33 +419,60 @@ func (v *visit) moves() {
 	if len(moves) > 1 {
 		v.n.Anew = true
 	}
+	v.checkMoves(len(moves))
+}
+
+// checkMoves reports what FF[4] forbids in a node with moves.
+func (v *visit) checkMoves(moves int) {
+	for _, id := range []string{"B", "W"} {
+		if values := v.n.Node.Raw(id); len(values) > 1 {
+			v.repair("%s has %d values: the first one is read", id, len(values))
+		}
+	}
+	switch n := v.n.Node; {
+	case moves == 0:
+	case moves > 1:
+		v.repair("a node has moves of both sides: they are made in their order")
+	case n.Has("AB") || n.Has("AW") || n.Has("AE"):
+		v.repair("a node has stones and a move: the stones are set up first")
+	case n.Has("PL"):
+		v.repair("PL beside a move is ignored")
+	}
 }
 
 // choose applies a move of an opening that places no stone.
 func (v *visit) choose(name string) {
 	v.n.Move, v.n.Color = name, v.turn()
-	if v.pos == nil {
-		v.n.Refused = game.NotInThisWay.Code()
-		return
-	}
-	m, err := game.ParseMove(v.pos, name)
-	if err == nil {
-		err = v.pos.Play(m)
+	err := error(&game.IllegalMove{Reason: game.NotInThisWay})
+	if v.pos != nil {
+		var m game.Move
+		if m, err = game.ParseMove(v.pos, name); err == nil {
+			err = v.pos.Play(m)
+		}
 	}
 	if err != nil {
-		v.n.Refused = reasonOf(err)
+		v.n.Refused = reasonOf(err).Code()
+		v.repair("%.40q: %v: left out", name, reasonOf(err))
 		return
 	}
+	v.moved()
 	v.played()
 	v.scan()
 }
 
-// reasonOf returns the code of the reason why a move is illegal.
-func reasonOf(err error) string {
+// reasonOf returns the reason why a move is illegal.
+func reasonOf(err error) game.Reason {
 	if illegal, ok := errors.AsType[*game.IllegalMove](err); ok {
-		return illegal.Reason.Code()
+		return illegal.Reason
 	}
-	return game.NotInThisWay.Code()
+	return game.NotInThisWay
+}
+
+// moved counts a move of the main line.
+func (v *visit) moved() {
+	if v.begun = true; v.main {
+		v.walk.moves++
+	}
 }
 
 // played records a move that the position has made.
@@ -337,29 +484,52 @@ func (v *visit) played() {
 
 // play makes a move, by hand if the rules forbid it.
 func (v *visit) play(m game.Move, side game.Color) {
+	v.moved()
 	v.n.Move, v.n.Color = "pass", side
 	if m >= 0 {
 		v.n.Move = v.tree.Board.Name(m.Point())
 	}
 	if v.pos != nil {
-		taken := v.takenStones()
-		err := v.byRules(m, side)
+		err := v.tryRules(m, side)
 		if err == nil {
-			v.played()
-			if m >= 0 {
-				v.put(m.Point(), side)
-			}
-			if v.takenStones() != taken || m >= 0 && v.pos.At(m.Point()) != side {
-				v.scan()
-			}
 			return
 		}
-		v.n.Refused = reasonOf(err)
+		v.n.Refused = reasonOf(err).Code()
+		v.repair("%s %s is illegal, but made: %v", side, v.n.Move, reasonOf(err))
+		// Without its history, the position may allow the move.
+		if v.restart(side) == nil && v.tryRules(m, side) == nil {
+			return
+		}
 	}
+	t := game.Turn{Move: m, Color: side, Player: side, Kind: game.TurnPass}
 	if m >= 0 {
+		before := len(v.n.Changes)
 		v.byHand(m.Point(), side)
+		t.Kind = game.TurnStone
+		for _, p := range v.n.Changes[before:] {
+			if p.Color == game.Empty && p.Point != m.Point() {
+				t.Taken = append(t.Taken, p.Point)
+			}
+		}
 	}
-	v.restart(side.Other())
+	v.part.Turns = append(v.part.Turns, t)
+	_ = v.restart(side.Other()) // a move follows by hand too if the rules still do not allow the stones
+}
+
+// tryRules makes a move if the rules allow it.
+func (v *visit) tryRules(m game.Move, side game.Color) error {
+	taken := v.takenStones()
+	if err := v.byRules(m, side); err != nil {
+		return err
+	}
+	v.played()
+	if m >= 0 {
+		v.put(m.Point(), side)
+	}
+	if v.takenStones() != taken || m >= 0 && v.pos.At(m.Point()) != side {
+		v.scan()
+	}
+	return nil
 }
 
 // byRules makes a move for a side, even out of turn. If both had passed, it resumes the game.
@@ -384,6 +554,13 @@ func (v *visit) byRules(m game.Move, side game.Color) error {
 		t.SetToPlay(before)
 	}
 	return err
+}
+
+// resumeGame continues a game that passes have ended.
+func (v *visit) resumeGame() {
+	if was := v.turn(); v.pos != nil && game.Resume(v.pos) {
+		v.hands(was)
+	}
 }
 
 // hands records that the turn of the parent's position is handed over.

@@ -60,7 +60,7 @@ func TestTurnOfSetup(t *testing.T) {
 func TestTurnOfLostPosition(t *testing.T) {
 	for text, want := range map[string]string{
 		"(;SZ[3];AB[aa:cc]PL[W];C[x](;AW[bb]PL[B];C[x])(;AW[cc])(;C[x]))": "-1:>b 0:!>w 1:>w 2:!>b 3:>b 2:!>w 2:>w",
-		"(;SZ[3];AB[aa:cc](;AW[bb]PL[W](;AB[bb])(;AE[aa:cc]))(;C[x]))":    "-1:>b 0:!>b 1:!>w 2:!>w 2:!>w 1:>b",
+		"(;SZ[3];AB[aa:cc](;AW[bb]PL[W](;AB[bb])(;AE[aa:cc]))(;C[x]))":    "-1:>b 0:!>w 1:!>w 2:!>w 2:!>w 1:>w",
 	} {
 		if got := describe(grown(t, text)); got != want {
 			t.Errorf("%s\n grows to %s\n not     %s", text, got, want)

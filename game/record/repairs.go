@@ -1,0 +1,78 @@
+package record
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"moyo/board"
+	"moyo/game"
+	"moyo/game/record/sgf"
+)
+
+// MaxRepairs is the most repairs of a game that are listed.
+const MaxRepairs = 20
+
+// repairs are what was repaired in a game.
+type repairs struct {
+	first []string
+	more  int
+}
+
+func (r *repairs) add(text string) {
+	if len(r.first) < MaxRepairs {
+		r.first = append(r.first, text)
+	} else {
+		r.more++
+	}
+}
+
+// all returns the list for people.
+func (r *repairs) all() []string {
+	if r.more == 0 {
+		return r.first
+	}
+	return append(r.first, fmt.Sprintf("and %d more", r.more))
+}
+
+// Repairs returns the repairs of a record as [Follow] does or, if its board or rules are unknown, those
+// of its text.
+func Repairs(ctx context.Context, g *sgf.Game, open game.Opener) []string {
+	if line, err := Follow(ctx, g, open); err == nil {
+		return line.Repairs
+	}
+	var r repairs
+	r.ofText(g)
+	return r.all()
+}
+
+func (r *repairs) ofText(g *sgf.Game) {
+	for _, fault := range g.Faults {
+		r.add(fmt.Sprintf("line %d, column %d: %s", fault.Line, fault.Column, fault.Reason))
+	}
+}
+
+// ofSize adds a repair of the board's size.
+func (r *repairs) ofSize(g *sgf.Game, b *board.Board) {
+	w, h, grid := b.Grid()
+	text := g.Root.SimpleText("SZ")
+	if !grid || g.Root.Has("BD") || text == "" || text == fmt.Sprint(w) && w == h || strings.ReplaceAll(text, " ", "") == fmt.Sprintf("%d:%d", w, h) {
+		return
+	}
+	r.add(fmt.Sprintf("SZ[%.20s] is read as %dx%d", text, w, h))
+}
+
+// repair adds a repair of a node on the main line.
+func (v *visit) repair(format string, args ...any) {
+	if !v.main {
+		return
+	}
+	place := "before move 1"
+	if v.walk.moves > 0 {
+		place = fmt.Sprintf("move %d", v.walk.moves)
+	}
+	v.repairs.add(place + ": " + fmt.Sprintf(format, args...))
+}
+
+// unprefixed returns the text of an error without the name of a package.
+func unprefixed(err error) string { return strings.TrimPrefix(err.Error(), "sgf: ") }
