@@ -131,7 +131,7 @@ var mayImport = []struct {
 		"board", "game/clock", "internal/sentence",
 	}, "strength of players; uses classes of boards and clocks, and games only by id"},
 	{"study/gameindex", []string{
-		"board", "game", "internal/splitmix", "game/record", "game/record/headtext", "game/record/sgf",
+		"board", "game", "internal/splitmix", "game/record", "game/record/charset", "game/record/files", "game/record/headtext", "game/record/sgf",
 	}, "finds positions in games of any kind; uses no rules, and callers supply its pages"},
 	{"study/coach", []string{"board", "engine", "game"}, "explains games of any kind"},
 	{"study/mistakes", []string{
@@ -312,8 +312,7 @@ var mayImport = []struct {
 		"server/store",
 	}, "training with one's own mistakes; an engine finds the better moves"},
 	{"server/share/libraries", []string{
-		"board", "catalog", "game", "game/match", "game/record/charset", "game/record/files", "game/record/piskvork", "game/record/renlib",
-		"game/record/sgf",
+		"board", "catalog", "game", "game/match", "game/record/files", "game/record/sgf",
 		"study/gameindex", "server/base/*", "server/share/boards", "server/store",
 	}, "people's games, found by players and by positions; callers supply the texts of games played here"},
 	{"server/learn/analysis", []string{

@@ -224,11 +224,11 @@ func TestLibrary(t *testing.T) {
 	p := newPerson(t, start(t, testConfig(newStore(t))))
 	rng := rand.New(rand.NewPCG(1, 1))
 	text, all := randomRecords(t, rng, 150, 30)
-	report := p.brought(text + "(;SZ[9];B[aa];W[aa])\n\n(;GM[99])")
+	report := p.brought(text + "(;GM[98])\n\n(;GM[99])")
 	if report.Added != 150 || report.Known != 0 || report.Refused != 2 || report.File != 1 || report.Next != 0 || report.Problem != "" {
 		t.Errorf("%+v", report)
 	}
-	if r := report.Reasons; len(r) != 2 || r[0].Line == 0 || !strings.Contains(r[0].Reason, "already") ||
+	if r := report.Reasons; len(r) != 2 || r[0].Line == 0 || !strings.Contains(r[0].Reason, "GM[98]") ||
 		r[1].Line != r[0].Line+2 || !strings.Contains(r[1].Reason, "GM[99]") {
 		t.Errorf("reasons: %+v", r)
 	}
@@ -351,15 +351,11 @@ func TestLibraryFiles(t *testing.T) {
 		"b/three.psq": "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n", "b/four.lib": "nothing",
 	})
 	report, status, text := p.importGames("?name=%2Fall.zip", archive)
-	if status != http.StatusOK || report.Added != 3 || report.Refused != 2 || report.Skipped != 3 || len(report.Reasons) != 2 {
+	if status != http.StatusOK || report.Added != 4 || report.Refused != 1 || report.Skipped != 3 || len(report.Reasons) != 1 {
 		t.Errorf("%d %s", status, text)
 	}
-	names := map[string]bool{}
-	for _, r := range report.Reasons {
-		names[r.File] = true
-	}
-	if !names["a/two.sgf"] || !names["b/four.lib"] {
-		t.Errorf("%+v", report.Reasons)
+	if r, cut := report.Reasons, report.Repairs; r[0].File != "b/four.lib" || report.Repaired != 1 || len(cut) != 1 || cut[0].File != "a/two.sgf" {
+		t.Errorf("%+v", report)
 	}
 	// The second character of PB ends in a bracket, and that of C in a backslash before one.
 	gbk := "(;SZ[9]PB[\xbb\xc6\x81\x5d\xcb\xbf]PW[\xc0\xee]CA[GB2312];B[dd]C[\xce\xd2\xc3\xc7\xb5\xc4\x81\x5c])"

@@ -13,8 +13,10 @@ import (
 	"strconv"
 	"strings"
 
+	"moyo/catalog"
 	"moyo/client/terminal/files"
 	"moyo/client/terminal/words"
+	"moyo/game"
 	"moyo/game/record"
 	"moyo/game/record/sgf"
 
@@ -38,7 +40,10 @@ func (c *convertCmd) Run(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	run := conversion{ctx: ctx, paths: paths, out: c.Out, format: c.format(), bad: files.Bad{What: "files cannot be read"}}
+	run := conversion{
+		ctx: ctx, paths: paths, out: c.Out, format: c.format(), open: game.Opener{Board: boardsOnce(), Rules: catalog.Rules},
+		bad: files.Bad{What: "files cannot be read"},
+	}
 	switch {
 	case folder:
 		err = run.intoFolder()
@@ -79,6 +84,7 @@ type conversion struct {
 	ctx         context.Context
 	paths       []string
 	out, format string
+	open        game.Opener
 	bad         files.Bad
 	read, games int // so far
 }
@@ -93,6 +99,9 @@ func (c *conversion) each(use func(path string, games sgf.Collection) error) {
 		}
 		games, err := readRecords(path)
 		if err == nil {
+			for i, g := range games {
+				warn(gameName(path, games, i), append(record.Repairs(c.ctx, g, c.open), record.Notes(g)...))
+			}
 			if err = use(path, games); err != nil {
 				err = fmt.Errorf("%s: %w", path, err)
 			}
@@ -214,7 +223,18 @@ func recordsBelow(folder string) ([]string, error) {
 	return found, err
 }
 
-// readRecords reads the games of one file, in UTF-8. It prints what it repaired, and what moyo does not know or play.
+// isRecord reports whether a file name has the extension of a record.
+func isRecord(path string) bool {
+	ending := strings.ToLower(filepath.Ext(path))
+	for _, of := range records.Endings {
+		if of == ending {
+			return true
+		}
+	}
+	return false
+}
+
+// readRecords reads the games of one file, in UTF-8. The caller prints what was repaired.
 func readRecords(path string) (sgf.Collection, error) {
 	lim := sgf.DefaultLimits
 	if info, err := os.Stat(path); err == nil && info.Size() > int64(lim.Bytes) {
@@ -230,12 +250,21 @@ func readRecords(path string) (sgf.Collection, error) {
 	}
 	for _, g := range games {
 		g.ToUTF8()
-		if fault := g.Sound(); fault != nil {
-			fmt.Fprintf(os.Stderr, "%s: mended %s: %v\n", path, words.Count(len(g.Faults), "fault"), fault)
-		}
-		for _, note := range record.Notes(g) {
-			fmt.Fprintf(os.Stderr, "%s: %s\n", path, note)
-		}
 	}
 	return games, nil
+}
+
+// gameName names a game of a file with several.
+func gameName(path string, games sgf.Collection, i int) string {
+	if len(games) == 1 {
+		return path
+	}
+	return fmt.Sprintf("%s#%d", path, i+1)
+}
+
+// warn prints what was repaired in a record.
+func warn(name string, repairs []string) {
+	for _, text := range repairs {
+		fmt.Fprintf(os.Stderr, "%s: repaired: %s\n", name, text)
+	}
 }

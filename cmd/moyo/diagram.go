@@ -51,6 +51,7 @@ func (c *diagramCmd) Run(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
+	warn(gameName(c.File, games, c.Game-1), tree.Repairs)
 	last, from, err := c.part(tree, format)
 	if err != nil {
 		return wrongUse(err)

@@ -48,7 +48,7 @@ var cornerSides = map[string]int{"top-left": 0, "top-right": 1, "bottom-left": 2
 // Run reads the games, continues after those that cannot be read, and searches them.
 func (c *findCmd) Run(ctx context.Context, out io.Writer) error {
 	open := game.Opener{Board: boardsOnce(), Rules: catalog.Rules}
-	pos, err := c.position(open)
+	pos, err := c.position(ctx, open)
 	if err != nil {
 		return wrongUse(err)
 	}
@@ -88,8 +88,8 @@ func putAll(ctx context.Context, games *gameindex.Collection, path string, bad *
 	if err != nil {
 		return 0, err
 	}
-	for r, err := range gameindex.Records(string(text)) {
-		added := false
+	for r, err := range gameindex.Files(text, sgf.DefaultLimits) {
+		var added *gameindex.Game
 		if err == nil {
 			added, err = games.Put(ctx, path, r)
 		}
@@ -97,35 +97,47 @@ func putAll(ctx context.Context, games *gameindex.Collection, path string, bad *
 		case ctx.Err() != nil:
 			return twice, ctx.Err()
 		case err != nil:
-			bad.Add(fmt.Errorf("%s: game on line %d: %w", path, r.Line, err))
-		case !added:
+			bad.Add(fmt.Errorf("%s: %w", placeOf(path, r.Line), err))
+		case added == nil:
 			twice++
+		default:
+			warn(placeOf(path, r.Line), added.Repairs)
 		}
 	}
 	return twice, nil
 }
 
+// placeOf names a game of a file.
+func placeOf(path string, line int) string {
+	if line == 0 {
+		return path
+	}
+	return fmt.Sprintf("%s: game on line %d", path, line)
+}
+
 // position returns the position to find.
-func (c *findCmd) position(open game.Opener) (game.Position, error) {
+func (c *findCmd) position(ctx context.Context, open game.Opener) (game.Position, error) {
 	switch {
 	case c.Position != "" && c.Moves != "":
 		return nil, errors.New("give the position with either --position or --moves")
 	case c.Position == "":
 		return c.played(open)
 	}
-	text, err := files.ReadBounded(c.Position, os.Stdin, int64(sgf.DefaultLimits.Bytes))
+	games, err := readRecords(c.Position)
 	if err != nil {
 		return nil, err
 	}
-	games, err := sgf.Parse(string(text))
+	line, err := record.Follow(ctx, games[0], open)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.Position, err)
 	}
-	pos, err := record.Load(games[0], open)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", c.Position, err)
+	warn(c.Position, line.Repairs)
+	pos := line.End
+	if c.Move >= 0 {
+		pos = line.After(c.Move)
 	}
-	for c.Move >= 0 && len(pos.Moves()) > c.Move && pos.Undo() {
+	if pos == nil {
+		return nil, fmt.Errorf("%s: the rules do not allow the stones of the position", c.Position)
 	}
 	return pos, nil
 }

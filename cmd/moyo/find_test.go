@@ -70,7 +70,7 @@ func TestFind(t *testing.T) {
 			t.Errorf("%v: %+v", c.args, got)
 		}
 	}
-	write("broken.sgf", "(;SZ[9];B[ee](;W[zz]))")
+	write("broken.sgf", "(;GM[2]SZ[9];B[ee](;W[zz]))")
 	said := find(exitFailed, "--board", "grid:9", "--moves", "C3 G7")
 	if !strings.Contains(said, "broken.sgf: game on line 1") || got.Times != 2 {
 		t.Errorf("%s: %+v", said, got)

@@ -8,17 +8,20 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
 	"moyo/catalog"
 	"moyo/client/terminal/files"
 	"moyo/client/terminal/recap"
+	"moyo/client/terminal/words"
 	"moyo/contest/arena"
 	"moyo/engine"
 	"moyo/game"
 	"moyo/game/record"
 	"moyo/game/record/diagram"
+	"moyo/game/record/sgf"
 	"moyo/study/review"
 )
 
@@ -33,13 +36,14 @@ type reviewCmd struct {
 	Seed    uint64        `help:"Seed of all random numbers." default:"1"`
 	JSON    bool          `help:"Write a line of JSON for each game."`
 	HTML    string        `name:"html" help:"Write a self-contained page to this file, with a list of games if there are several." placeholder:"OUT" type:"path"`
-	PDF     string        `name:"pdf" help:"Write the review of one game to this file: graph, statistics, and the worst moves as diagrams." placeholder:"OUT" type:"path"`
+	PDF     string        `name:"pdf" help:"Write the review of one game, or of the longest of its parts, to this file: graph, statistics, and the worst moves as diagrams." placeholder:"OUT" type:"path"`
 }
 
 // Help is shown below the flags.
 func (*reviewCmd) Help() string {
 	return "moyo evaluates every position briefly, and longer where much depends on it, " +
-		"until the time is used up. \"Perhaps\" a mistake means that only one short search found it. " +
+		"until the time is used up. Where stones are set up in the middle of a game, its parts are reviewed one after the other. " +
+		"\"Perhaps\" a mistake means that only one short search found it. " +
 		"Ctrl-C keeps the results so far. Exit code 1: a file could not be read, or the review was stopped."
 }
 
@@ -60,12 +64,12 @@ func (c *reviewCmd) Run(ctx context.Context, out io.Writer) error {
 		if ctx.Err() != nil {
 			break
 		}
-		games := c.load(path, &bad)
+		games := c.load(ctx, path, &bad)
 		for k, game := range games {
 			if ctx.Err() != nil {
 				break
 			}
-			if c.PDF != "" && len(done) > 0 {
+			if c.PDF != "" && len(done) > 0 && game.first {
 				return wrongUse(errors.New("--pdf is for the review of one game: name a record with one game"))
 			}
 			g, err := c.review(ctx, game, place(i, len(paths), "file")+place(k, len(games), "game"))
@@ -130,51 +134,91 @@ func (c *reviewCmd) check() error {
 	return e.Close()
 }
 
+// part is a game to review, or the part of one before or after stones are set up, or the rules forbid
+// a move.
+type part struct {
+	recap.Game
+	first bool    // of its game
+	share float64 // of the time for its game
+}
+
 // load reads the games of a file; errors of unreadable ones go to bad.
-func (c *reviewCmd) load(path string, bad *files.Bad) (games []recap.Game) {
+func (c *reviewCmd) load(ctx context.Context, path string, bad *files.Bad) (games []part) {
 	records, err := readRecords(path)
 	if err != nil {
 		bad.Add(err)
 	}
 	for i, r := range records {
-		name := path
-		if len(records) > 1 {
-			name = fmt.Sprintf("%s#%d", path, i+1)
-		}
-		pos, err := record.Load(r, game.Opener{Board: openBoard, Rules: catalog.Rules})
-		if err == nil && len(pos.Moves()) == 0 {
-			err = review.ErrNothing
+		name := gameName(path, records, i)
+		line, err := record.Follow(ctx, r, game.Opener{Board: openBoard, Rules: catalog.Rules})
+		if err == nil {
+			warn(name, line.Repairs)
+			parts := partsOf(line, name, r)
+			if games = append(games, parts...); len(parts) == 0 {
+				err = review.ErrNothing
+			}
 		}
 		if err != nil {
 			bad.Add(fmt.Errorf("%s: %w", name, err))
-			continue
 		}
-		games = append(games, recap.Game{
-			Name: name, Position: pos, Letters: catalog.GameOf(pos.Rules().ID()).Letters,
-			Black: r.Root.SimpleText("PB"), White: r.Root.SimpleText("PW"), Result: r.Root.SimpleText("RE"),
-		})
 	}
 	return games
 }
 
-// review reviews a game. If ctx ends, it returns the results so far.
-func (c *reviewCmd) review(ctx context.Context, g recap.Game, which string) (recap.Game, error) {
+// partsOf returns the parts of a game that can be reviewed. Only the last one has its result.
+func partsOf(line *record.Line, name string, r *sgf.Game) (games []part) {
+	moves := 0
+	for _, p := range line.Parts {
+		moves += len(p.Turns)
+	}
+	for i, p := range line.Parts {
+		if p.Position == nil {
+			continue
+		}
+		g := part{first: len(games) == 0, share: float64(len(p.Turns)) / float64(moves)}
+		g.Game = recap.Game{
+			Name: name, Position: p.Position, Letters: catalog.GameOf(p.Position.Rules().ID()).Letters,
+			Black: r.Root.SimpleText("PB"), White: r.Root.SimpleText("PW"),
+		}
+		if len(line.Parts) > 1 {
+			g.Name = fmt.Sprintf("%s, moves %d to %d", name, p.First+1, p.First+len(p.Turns))
+		}
+		if i == len(line.Parts)-1 {
+			g.Result = r.Root.SimpleText("RE")
+		}
+		games = append(games, g)
+	}
+	if len(line.Parts) > 1 {
+		fmt.Fprintf(os.Stderr, "%s: stones are set up in the middle, or a move is illegal: reviewed in %s\n", name, words.Count(len(games), "part"))
+	}
+	return games
+}
+
+// review reviews a game or a part of one. If ctx ends, it returns the results so far.
+func (c *reviewCmd) review(ctx context.Context, g part, which string) (recap.Game, error) {
+	limit := func(all int64) int64 {
+		if all == 0 {
+			return 0 // none
+		}
+		return max(1, int64(float64(all)*g.share))
+	}
 	r, err := review.New(g.Position, review.Options{
-		Time: c.Time, Nodes: c.Nodes, Threads: c.Threads, Seed: c.Seed, Winner: winnerOf(g.Result), Drawn: isDraw(g.Result),
+		Time: time.Duration(limit(int64(c.Time))), Nodes: limit(c.Nodes), Threads: c.Threads, Seed: c.Seed,
+		Winner: winnerOf(g.Result), Drawn: isDraw(g.Result),
 	})
 	if err != nil {
-		return g, err
+		return g.Game, err
 	}
 	eng, err := c.open(ctx, g.Position)
 	if err != nil {
-		return g, err
+		return g.Game, err
 	}
 	defer eng.Close()
 	bar := newProgress(which + "% ")
 	err = r.Run(ctx, eng, func() { bar.Set(int64(100*r.Spent()), 100) })
 	bar.End()
 	g.Report = r.Report()
-	return g, err
+	return g.Game, err
 }
 
 // open opens the engine for the review of a game.
@@ -228,7 +272,8 @@ func (c *reviewCmd) writePaper(ctx context.Context, games []recap.Game) error {
 	if c.PDF == "" || len(games) == 0 {
 		return nil
 	}
+	longest := slices.MaxFunc(games, func(a, b recap.Game) int { return len(a.Report.Moves) - len(b.Report.Moves) }) // of its parts
 	return files.Replace(c.PDF, func(w io.Writer) error {
-		return recap.PDF(context.WithoutCancel(ctx), w, games[0], diagram.Options{Cells: diagram.Cells})
+		return recap.PDF(context.WithoutCancel(ctx), w, longest, diagram.Options{Cells: diagram.Cells})
 	})
 }

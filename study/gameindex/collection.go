@@ -57,23 +57,21 @@ func (m memoryPages) Pages(_ context.Context, segment int64, page, limit int) ([
 // Len returns the number of games.
 func (s *Collection) Len() int { return len(s.games) }
 
-// Put adds a game of a file, and reports whether it is new. The error describes an invalid record.
-func (s *Collection) Put(ctx context.Context, file string, r Record) (added bool, err error) {
+// Put adds a game of a file, and returns it if it is new, else nil. The error describes an invalid
+// record.
+func (s *Collection) Put(ctx context.Context, file string, r Record) (added *Game, err error) {
 	g, err := s.reader.Read(r)
-	if err != nil {
-		return false, err
-	}
-	if s.seen[g.Sum] {
-		return false, nil
+	if err != nil || s.seen[g.Sum] {
+		return nil, err
 	}
 	s.seen[g.Sum] = true
 	s.games = append(s.games, storedGame{file, r})
 	b := g.Line.Board
 	s.fresh = NewHasher(s.symmetriesOf(b)).Entries(s.fresh, g.Entry(uint32(len(s.games)-1)), g.Line)
 	if len(s.fresh) < mostFresh {
-		return true, nil
+		return &g, nil
 	}
-	return true, s.settle(ctx)
+	return &g, s.settle(ctx)
 }
 
 func (s *Collection) symmetriesOf(b *board.Board) *Symmetries {

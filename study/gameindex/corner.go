@@ -96,21 +96,25 @@ func newCorner(w, h, size, side int, rules string, stones []game.Color) corner {
 
 // turn adds, for every corner that contains the new stone, an entry with the pattern before it and
 // this next move. Moves elsewhere in between do not count.
-func (all corners) turn(i int, t game.Turn, add func(key uint64, ply int, next Next)) {
+func (all corners) turn(t game.Turn, add func(key uint64, ply int, next Next)) {
 	for k := range all {
 		c := &all[k]
-		if t.Kind == game.TurnStone {
-			if u, v, ok := c.at(t.Move.Point()); ok {
-				if c.moves <= cornerMoves {
-					add(c.key(), c.since, c.next(u, v, t.Color))
-				}
-				c.moves++
+		if t.Kind != game.TurnStone {
+			continue
+		}
+		if u, v, ok := c.at(t.Move.Point()); ok {
+			if c.moves <= cornerMoves {
+				add(c.key(), c.since, c.next(u, v, t.Color))
 			}
-			c.flip(t.Move.Point(), t.Color, i+1)
+			c.moves++
 		}
-		for _, p := range t.Taken {
-			c.flip(p, t.Loser(), i+1)
-		}
+	}
+}
+
+// flip adds a stone on a point to the corners with it, or removes it.
+func (all corners) flip(p game.Point, color game.Color, ply int) {
+	for k := range all {
+		all[k].flip(p, color, ply)
 	}
 }
 

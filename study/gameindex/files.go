@@ -1,6 +1,7 @@
 package gameindex
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
@@ -10,10 +11,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"moyo/board"
 	"moyo/game"
 	"moyo/game/record"
+	"moyo/game/record/charset"
+	"moyo/game/record/files"
 	"moyo/game/record/headtext"
 	"moyo/game/record/sgf"
 )
@@ -25,20 +29,68 @@ const (
 )
 
 // recordLimits limit the tree of a game, with its variations.
-var recordLimits = sgf.Limits{Bytes: maxRecord, Nodes: 50_000, Values: 100_000, Depth: 2_000}
+var recordLimits = sgf.Limits{Bytes: maxRecord, Nodes: 50_000, Values: 100_000}
 
-// Record is the text of one game of a file.
+// Record is the text of one game of a file, in UTF-8.
 type Record struct {
-	Line int // where it begins
-	Text string
+	Line   int // where it begins
+	Text   string
+	faults []*sgf.Error // that were mended in Text
 }
 
 // errTorn is the error for a game without an end.
 var errTorn = errors.New("the game does not end, or is longer than 1 MB")
 
-// Records yields the games of a text in SGF one after the other, so that a damaged game does not
-// affect others. For a game without an end it yields an error, and continues with the next game
-// that starts on a new line.
+// Files yields the games of a file of any format, of at most lim, one after the other, so that a
+// damaged game does not affect others.
+func Files(data []byte, lim sgf.Limits) iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		text, _ := charset.FromUTF16(string(data))
+		none := begin(text, 0) < 0
+		if none || !utf8.ValidString(text) {
+			// In charsets other than UTF-8, only the whole text shows which bytes are characters and which are SGF's signs.
+			games, _, err := files.Read(data, lim)
+			if err == nil {
+				yieldAll(games, yield)
+				return
+			}
+			if none {
+				yield(Record{}, err)
+				return
+			}
+		}
+		for r, err := range Records(text) {
+			if err == nil && !utf8.ValidString(r.Text) {
+				var games sgf.Collection
+				if games, err = sgf.ParseLimits(r.Text, recordLimits); err == nil {
+					games[0].Line = r.Line
+					r = recordOf(games[0])
+				}
+			}
+			if !yield(r, err) {
+				return
+			}
+		}
+	}
+}
+
+// yieldAll yields games as text.
+func yieldAll(games sgf.Collection, yield func(Record, error) bool) {
+	for _, g := range games {
+		if !yield(recordOf(g), nil) {
+			return
+		}
+	}
+}
+
+// recordOf returns a game as text.
+func recordOf(g *sgf.Game) Record {
+	g.ToUTF8()
+	return Record{g.Line, g.String(), g.Faults}
+}
+
+// Records yields the games of a text in SGF. A game without an end goes on to the next game. The error
+// is for one that is too long.
 func Records(text string) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		line, at, torn := 1, 0, 0
@@ -49,21 +101,17 @@ func Records(text string) iter.Seq2[Record, error] {
 			}
 			line += strings.Count(text[at:start], "\n")
 			r := Record{Line: line}
-			end := finish(text, start)
 			var err error
+			end := finish(text, start)
 			if end < 0 {
 				if torn++; torn > mostTorn {
 					yield(r, errors.New("too many games in the file do not end"))
 					return
 				}
-				err, end = errTorn, start+1
-				if i := strings.Index(text[end:], "\n("); i >= 0 {
-					end += i + 1
-				} else {
-					end = len(text)
-				}
-			} else {
-				r.Text = text[start:end]
+				end = another(text, start)
+			}
+			if r.Text = text[start:end]; len(r.Text) > maxRecord {
+				r.Text, err = "", errTorn
 			}
 			if !yield(r, err) {
 				return
@@ -74,23 +122,36 @@ func Records(text string) iter.Seq2[Record, error] {
 	}
 }
 
-// begin returns the position of the next "(" that a ";" follows, or -1.
+// begin returns the position of the next "(" that begins a game, or -1.
 func begin(text string, at int) int {
 	for {
 		i := strings.IndexByte(text[at:], '(')
 		if i < 0 {
 			return -1
 		}
-		at += i + 1
-		if strings.HasPrefix(strings.TrimLeft(text[at:min(len(text), at+100)], " \t\r\n"), ";") {
-			return at - 1
+		if at += i; sgf.CanBegin(text[at:]) {
+			return at
+		}
+		at++
+	}
+}
+
+// another returns the position of the next game after the one at start, or the text's end.
+func another(text string, start int) int {
+	for at := start + 1; ; at++ {
+		if at = begin(text, at); at < 0 {
+			return len(text)
+		}
+		if sgf.BeginsGame(text[at:]) {
+			return at
 		}
 	}
 }
 
-// finish returns the end of the game that begins at start, or -1.
+// finish returns the end of the game that begins at start, which may be the start of the next game, or
+// -1.
 func finish(text string, start int) int {
-	depth, value := 0, false
+	depth, nodes, value := 0, 0, false
 	for i := start; i < min(len(text), start+maxRecord); i++ {
 		switch c := text[i]; {
 		case value && c == '\\':
@@ -99,6 +160,10 @@ func finish(text string, start int) int {
 			value = c != ']'
 		case c == '[':
 			value = true
+		case c == ';':
+			nodes++
+		case c == '(' && nodes > 1 && sgf.BeginsGame(text[i:]):
+			return i
 		case c == '(':
 			depth++
 		case c == ')':
@@ -121,6 +186,8 @@ type Game struct {
 	Plies               int
 	Sum                 [16]byte // equal for the same game in another file
 	Line                Line
+	Repairs             []string // see record.Tree
+	Mended              string   // the text of the record, if it had faults
 }
 
 // Read reads a game.
@@ -133,17 +200,25 @@ func (r *Reader) Read(rec Record) (g Game, err error) {
 		}
 		return g, err
 	}
-	var out game.Outcome
+	games[0].Faults = append(rec.faults, games[0].Faults...)
 	line, ok := r.quick(games[0])
+	var out game.Outcome
 	if !ok {
-		pos, err := record.Load(games[0], r.open)
+		l, err := record.Follow(context.Background(), games[0], r.open) // the limits bound its time
 		if err != nil {
 			return g, err
 		}
-		line, out = LineOf(pos), pos.Outcome()
+		if l.End != nil {
+			out = l.End.Outcome()
+		}
+		line, g.Repairs = lineOf(l), l.Repairs
 	}
 	root := games[0].Root
+	if len(games[0].Faults) > 0 {
+		g.Mended = games[0].String()
+	}
 	g = Game{
+		Repairs: g.Repairs, Mended: g.Mended,
 		Black: short(root.SimpleText("PB")), White: short(root.SimpleText("PW")), Event: short(root.SimpleText("EV")),
 		Date: short(root.SimpleText("DT")), Result: short(root.SimpleText("RE")),
 		Board: line.Board.Spec(), Rules: line.Rules, Plies: len(line.Turns), Line: line,
@@ -241,6 +316,12 @@ func (g Game) sum() (sum [16]byte) {
 	}
 	for _, t := range g.Line.Turns {
 		text = append(binary.AppendVarint(text, int64(t.Move)), byte(t.Color))
+	}
+	for _, s := range g.Line.Setups {
+		text = binary.AppendVarint(text, int64(s.Ply))
+		for _, p := range s.Changes {
+			text = append(binary.AppendVarint(text, int64(p.Point)), byte(p.Color))
+		}
 	}
 	whole := sha256.Sum256(text)
 	copy(sum[:], whole[:])

@@ -249,21 +249,40 @@ func (h *Hasher) Entries(buf []Entry, g Entry, l Line) []Entry {
 	whole := newHashes(h.s, l.Rules)
 	whole.set(l.Start.Stones)
 	corners := newCorners(h.s.board, l.Rules, l.Start.Stones)
+	stones, setups := slices.Clone(l.Start.Stones), l.Setups
+	put := func(p game.Point, c game.Color, ply int) {
+		for _, flipped := range [...]game.Color{stones[p], c} {
+			if flipped != game.Empty {
+				whole.flip(p, flipped)
+				corners.flip(p, flipped, ply)
+			}
+		}
+		stones[p] = c
+	}
+	setUp := func(ply int) {
+		for ; len(setups) > 0 && setups[0].Ply == ply; setups = setups[1:] {
+			for _, c := range setups[0].Changes {
+				put(c.Point, c.Color, ply)
+			}
+		}
+	}
 	add := func(key uint64, ply int, next Next) {
 		g.Key, g.Ply, g.Next = key, uint16(ply), next
 		buf = append(buf, g)
 	}
 	for i, t := range turns {
+		setUp(i)
 		add(whole.key(t.Color), i, whole.next(t))
-		corners.turn(i, t, add)
+		corners.turn(t, add)
 		if t.Kind == game.TurnStone {
-			whole.flip(t.Move.Point(), t.Color)
+			put(t.Move.Point(), t.Color, i+1)
 		}
 		for _, p := range t.Taken {
-			whole.flip(p, t.Loser())
+			put(p, game.Empty, i+1)
 		}
 	}
 	if len(turns) == len(all) {
+		setUp(len(turns))
 		add(whole.key(l.Next), len(turns), End)
 		corners.end(add)
 	}

@@ -289,7 +289,7 @@ func TestMany(t *testing.T) {
 	}
 }
 
-// shared returns the games of the shared test records.
+// shared returns the games of the shared test records that are without faults and later setups.
 func shared(t testing.TB) (games []game.Position, all, bad int) {
 	files, err := filepath.Glob(filepath.Join(testenv.SharedData(t), "sgf", "*.sgf"))
 	if err != nil || len(files) < 400 {
@@ -313,7 +313,7 @@ func shared(t testing.TB) (games []game.Position, all, bad int) {
 				bad++
 				continue
 			}
-			if !seen[g.Sum] {
+			if !seen[g.Sum] && len(g.Repairs) == 0 && len(g.Line.Setups) == 0 {
 				seen[g.Sum] = true
 				games = append(games, played(t, r, open))
 			}
@@ -327,7 +327,7 @@ func TestShared(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	games, all, bad := shared(t)
 	t.Logf("%d games, %d bad, %d kept", all, bad, len(games))
-	if all < 500 || len(games) < 200 {
+	if all < 500 || bad > 0 || len(games) < 200 {
 		t.Errorf("%d games, %d kept", all, len(games))
 	}
 	rng := rand.New(rand.NewPCG(3, 4))

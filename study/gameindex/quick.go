@@ -1,6 +1,9 @@
 package gameindex
 
 import (
+	"slices"
+	"strings"
+
 	"moyo/board"
 	"moyo/game"
 	"moyo/game/record"
@@ -9,17 +12,62 @@ import (
 
 // Line is a game as a sequence of turns from its first position.
 type Line struct {
-	Board *board.Board
-	Rules string  // id
-	Start Diagram // before the first turn
-	Turns []game.Turn
-	Next  game.Color // the side to move after them or, after the end of the game, the side that would be next
+	Board  *board.Board
+	Rules  string  // id
+	Start  Diagram // before the first turn
+	Turns  []game.Turn
+	Setups []Setup    // in the middle of the game, in order
+	Next   game.Color // the side to move after them or, after the end of the game, the side that would be next
+}
+
+// Setup is a change of stones by hand.
+type Setup struct {
+	Ply     int           // number of turns before it
+	Changes []game.Placed // points and their new contents
 }
 
 // LineOf returns the line of a game.
 func LineOf(pos game.Position) Line {
 	turns := pos.Turns()
-	return Line{pos.Board(), pos.Rules().ID(), DiagramAt(pos, 0), turns, sideAt(pos, turns, len(turns))}
+	return Line{
+		Board: pos.Board(), Rules: pos.Rules().ID(), Start: DiagramAt(pos, 0), Turns: turns, Next: sideAt(pos, turns, len(turns)),
+	}
+}
+
+// lineOf returns the line of a record.
+func lineOf(l *record.Line) Line {
+	line := Line{Board: l.Board, Rules: l.Rules.ID(), Start: Diagram{l.Stones, l.ToPlay}, Next: l.ToPlay}
+	if len(l.Parts) == 0 {
+		return line
+	}
+	line.Start = Diagram{l.Parts[0].Start, l.Parts[0].Turns[0].Color}
+	stones := slices.Clone(line.Start.Stones)
+	for _, p := range l.Parts {
+		line.setUp(stones, p.Start)
+		for _, t := range p.Turns {
+			t.Do(stones)
+		}
+		line.Turns = append(line.Turns, p.Turns...)
+	}
+	line.setUp(stones, l.Stones)
+	if line.Next == game.Empty {
+		line.Next = line.Turns[len(line.Turns)-1].Color.Other()
+	}
+	return line
+}
+
+// setUp adds the changes of stones by hand after the last turn.
+func (l *Line) setUp(stones, to []game.Color) {
+	s := Setup{Ply: len(l.Turns)}
+	for p, c := range to {
+		if stones[p] != c {
+			s.Changes = append(s.Changes, game.Placed{Point: game.Point(p), Color: c})
+			stones[p] = c
+		}
+	}
+	if s.Changes != nil {
+		l.Setups = append(l.Setups, s)
+	}
 }
 
 // At returns the diagram before turn ply, which may be the number of turns.
@@ -28,12 +76,16 @@ func (l Line) At(ply int) Diagram {
 	if ply < len(l.Turns) {
 		d.ToPlay = l.Turns[ply].Color
 	}
-	for _, t := range l.Turns[:ply] {
-		if t.Kind == game.TurnStone {
-			d.Stones[t.Move] = t.Color
+	setups := l.Setups
+	for i := range ply + 1 {
+		for len(setups) > 0 && setups[0].Ply == i {
+			for _, c := range setups[0].Changes {
+				d.Stones[c.Point] = c.Color
+			}
+			setups = setups[1:]
 		}
-		for _, p := range t.Taken {
-			d.Stones[p] = game.Empty
+		if i < ply {
+			l.Turns[i].Do(d.Stones)
 		}
 	}
 	return d
@@ -59,21 +111,21 @@ func NewReader(open game.Opener) *Reader { return &Reader{open, map[string]*star
 const mostStarts = 64
 
 // quick follows a game without the history that rules need, if the result is the same. ok is false if the
-// rules have to decide.
+// rules have to decide, or there may be something to repair.
 func (r *Reader) quick(g *sgf.Game) (line Line, ok bool) {
 	s := r.start(g)
-	if s == nil {
+	if s == nil || len(g.Faults) > 0 || strings.Trim(g.Root.SimpleText("SZ"), "0123456789") != "" {
 		return line, false
 	}
 	var moves []game.Colored
 	for n := range g.MainLine() {
 		for _, p := range n.Properties {
-			if asksRules[p.ID] {
+			if asksRules[p.ID] || (p.ID == "B" || p.ID == "W") && len(p.Values) > 1 {
 				return line, false
 			}
 		}
 		made, err := n.Moves(s.points)
-		if err != nil {
+		if err != nil || len(made) > 1 {
 			return line, false
 		}
 		for _, m := range made {

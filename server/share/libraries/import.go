@@ -1,6 +1,7 @@
 package libraries
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"hash/maphash"
@@ -63,7 +64,7 @@ func (s *Service) postImport(ctx context.Context, in *fileInput) (*endpoint.Answ
 	if in.From > 0 && in.File > 0 {
 		i.file.File = in.File
 	}
-	i.report.Reasons = []LibraryRefusal{}
+	i.report.Reasons, i.report.Repairs = []LibraryRefusal{}, []LibraryRefusal{}
 	var stop func()
 	i.next, stop = iter.Pull2(i.unpacker.items(in.RawBody))
 	defer stop()
@@ -185,6 +186,7 @@ func (i *importing) some(ctx context.Context) (games []importedGame) {
 			i.refuse(it, err)
 			continue
 		}
+		i.repair(it, g.Repairs)
 		games = append(games, g)
 	}
 	return games
@@ -195,10 +197,25 @@ func (i *importing) refuse(it item, err error) {
 	i.report.Refused++
 	if len(i.report.Reasons) < maxReasons {
 		reason := strings.TrimPrefix(strings.TrimPrefix(err.Error(), "record: "), "sgf: ")
-		i.report.Reasons = append(i.report.Reasons, LibraryRefusal{
-			File: it.file, Line: it.Line, Reason: identity.CleanText(reason, maxReason),
-		})
+		i.report.Reasons = append(i.report.Reasons, told(it, reason))
 	}
+}
+
+// repair records what was repaired in a game.
+func (i *importing) repair(it item, repairs []string) {
+	if len(repairs) == 0 {
+		return
+	}
+	i.report.Repaired++
+	for _, text := range repairs {
+		if len(i.report.Repairs) < maxReasons {
+			i.report.Repairs = append(i.report.Repairs, told(it, text))
+		}
+	}
+}
+
+func told(it item, reason string) LibraryRefusal {
+	return LibraryRefusal{File: it.file, Line: it.Line, Reason: identity.CleanText(reason, maxReason)}
 }
 
 // keep saves new games while there is room.
@@ -243,6 +260,7 @@ func (s *Service) read(r gameindex.Record, from *gameindex.Reader) (g importedGa
 	if g.Game, err = from.Read(r); err != nil {
 		return g, err
 	}
+	r.Text = cmp.Or(g.Mended, r.Text) // so that it can stand before other games
 	if r, err = gameindex.Carry(r, g.Line.Board); err != nil {
 		return g, err
 	}

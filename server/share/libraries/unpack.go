@@ -11,10 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"moyo/game/record/charset"
 	"moyo/game/record/files"
-	"moyo/game/record/piskvork"
-	"moyo/game/record/renlib"
 	"moyo/game/record/sgf"
 	"moyo/study/gameindex"
 )
@@ -118,47 +115,8 @@ func isRecord(name string) bool {
 
 // records yields the games of a file, and reports whether more are wanted.
 func records(file string, data []byte, yield func(item, error) bool) bool {
-	text, _ := charset.FromUTF16(string(data))
-	if renlib.Is(data) || piskvork.Is(data) || !utf8.ValidString(text) {
-		// In charsets other than UTF-8, only the whole text shows which bytes are characters and which are SGF syntax.
-		if games, _, err := files.Read(data, sgf.Limits{Bytes: maxFile}); err == nil {
-			return inUTF8(file, games, yield)
-		}
-	}
-	none := true
-	for r, err := range gameindex.Records(text) {
-		none = false
-		if !yieldRecord(item{file, r}, err, yield) {
-			return false
-		}
-	}
-	if !none {
-		return true
-	}
-	games, _, err := files.Read(data, sgf.Limits{Bytes: maxFile})
-	if err != nil {
-		return yield(item{file: file}, err)
-	}
-	return inUTF8(file, games, yield)
-}
-
-// yieldRecord yields a game of a text, converted to UTF-8 if necessary.
-func yieldRecord(it item, err error, yield func(item, error) bool) bool {
-	if err != nil || utf8.ValidString(it.Text) {
-		return yield(it, err)
-	}
-	games, err := sgf.ParseLimits(it.Text, sgf.Limits{})
-	if err != nil {
-		return yield(it, err)
-	}
-	return inUTF8(it.file, games, yield)
-}
-
-// inUTF8 yields games converted to UTF-8.
-func inUTF8(file string, games sgf.Collection, yield func(item, error) bool) bool {
-	for _, g := range games {
-		g.ToUTF8()
-		if !yield(item{file, gameindex.Record{Text: g.String()}}, nil) {
+	for r, err := range gameindex.Files(data, sgf.Limits{Bytes: maxFile}) {
+		if !yield(item{file, r}, err) {
 			return false
 		}
 	}

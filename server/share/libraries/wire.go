@@ -47,19 +47,22 @@ type LibraryKind struct {
 // RenLib, Piskvork, or a zip archive of such files. Games that were added stay, whatever comes after them. If the file takes too
 // long, Next is positive, and sending the same file with from=Next and file=File continues the import.
 type LibraryImport struct {
-	File    int              `json:"file"`              // number of the file; 0 if no game was added
-	Added   int              `json:"added"`             // games
-	Known   int              `json:"known"`             // games that the library had already
-	Refused int              `json:"refused"`           // games and files that cannot be read
-	Reasons []LibraryRefusal `json:"reasons"`           // for the first 50 of these
-	Skipped int              `json:"skipped"`           // files of an archive whose names are not those of records
-	Next    int              `json:"next"`              // number of games read, if there are more; 0 at the end
-	Problem string           `json:"problem,omitempty"` // why the import stopped early, such as that the library is full
-	Refusal string           `json:"refusal,omitempty" ts:"RefusalID"`
-	Places  []string         `json:"places,omitempty"` // values of the text's placeholders
+	File    int              `json:"file"`    // number of the file; 0 if no game was added
+	Added   int              `json:"added"`   // games
+	Known   int              `json:"known"`   // games that the library had already
+	Refused int              `json:"refused"` // games and files that cannot be read
+	Reasons []LibraryRefusal `json:"reasons"` // for the first 50 of these
+	// games read otherwise than written, and what was repaired in the first of them, 50 texts at most
+	Repaired int              `json:"repaired"`
+	Repairs  []LibraryRefusal `json:"repairs"`
+	Skipped  int              `json:"skipped"`           // files of an archive whose names are not those of records
+	Next     int              `json:"next"`              // number of games read, if there are more; 0 at the end
+	Problem  string           `json:"problem,omitempty"` // why the import stopped early, such as that the library is full
+	Refusal  string           `json:"refusal,omitempty" ts:"RefusalID"`
+	Places   []string         `json:"places,omitempty"` // values of the text's placeholders
 }
 
-// LibraryRefusal is a game that cannot be read, and why.
+// LibraryRefusal is a game that cannot be read, and why, or a game that was repaired, and how.
 type LibraryRefusal struct {
 	File   string `json:"file"` // in an archive, the name of the file in it
 	Line   int    `json:"line"` // on which the game begins; 0 for the whole file
