@@ -136,6 +136,7 @@ func (c *gtpCmd) Run(ctx context.Context, out io.Writer) error {
 		StartBoard: c.Board, StartRules: c.Rules,
 		Engine: e, Limits: c.limits(),
 		Open:    func(name string) (io.ReadCloser, error) { return os.Open(name) },
+		Warn:    func(text string) { fmt.Fprintln(os.Stderr, text) },
 		CPUTime: bench.CPUTime(),
 	})
 	if errors.Is(err, context.Canceled) {

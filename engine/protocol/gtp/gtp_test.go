@@ -310,7 +310,8 @@ func TestRecordRoundTrip(t *testing.T) {
 func TestRecordKomi(t *testing.T) {
 	for record, want := range map[string]string{
 		"(;SZ[5]KM[5.5];B[aa])":                    "= white\n\n= 5.5\n\n",
-		"(;SZ[5]KM[3.75];B[aa])":                   "= white\n\n= 6.5\n\n",
+		"(;SZ[5]KM[3.75];B[aa])":                   "= white\n\n= 7.5\n\n",
+		"(;SZ[5]KM[375];B[aa])":                    "= white\n\n= 7.5\n\n",
 		"(;SZ[5]KM[3.75]RI[weiqi:komi=3.5];B[aa])": "= white\n\n= 3.75\n\n",
 		"(;SZ[5];B[aa])":                           "= white\n\n= 6.5\n\n",
 	} {

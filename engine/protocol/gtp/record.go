@@ -1,6 +1,8 @@
 package gtp
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -32,86 +34,110 @@ func loadSGF(c *call) (string, error) {
 	defer f.Close()
 	games, err := sgf.Read(f, sgf.Limits{Bytes: 4 << 20})
 	if err == nil {
-		err = games[0].Sound()
+		err = c.load(games[0], until)
 	}
 	if err != nil {
-		return "", fmt.Errorf("%w: %w", errLoad, err)
-	}
-	if err := c.load(games[0], until); err != nil {
 		return "", fmt.Errorf("%w: %w", errLoad, err)
 	}
 	return c.toPlay().String(), nil
 }
 
 // load replaces the session's game by the record, or leaves it unchanged. Komi
-// is the record's if it is in points; other rules remain, but a move that they
-// forbid is an error.
+// is the record's; other rules remain. Moves that they forbid
+// are made by hand.
 func (s *session) load(g *sgf.Game, until int) error {
 	if gm, ok := g.Root.Number("GM"); ok && gm != 1 && !g.Root.Has("BD") {
 		return fmt.Errorf("it is a record of another game, GM[%d]", gm)
 	}
-	spec, err := g.BoardSpec()
-	if err != nil {
-		return err
-	}
-	b, err := s.cfg.Board(spec)
+	line, err := record.Follow(context.Background(), g, game.Opener{Board: s.cfg.Board, Rules: s.rulesOf})
 	if err != nil {
 		return err
 	}
 	fresh := *s
-	if err := fresh.start(b, s.rules); err != nil {
+	if err := fresh.start(line.Board, s.rules); err != nil {
 		return err
 	}
-	if n, ok := g.Root.Number("HA"); ok && n >= 2 && n < b.Len() {
+	if n, ok := g.Root.Number("HA"); ok && n >= 2 && n < line.Board.Len() {
 		fresh.free = n
 	}
-	if km, ok := pointsOf(g); !ok || fresh.setKomi(km) != nil {
+	if km, ok := record.Komi(g); !ok || fresh.setKomi(km) != nil {
 		if err := fresh.resetBonus(); err != nil {
 			return err
 		}
 	}
-	if err := fresh.follow(g, until); err != nil {
+	if err := fresh.follow(line, until); err != nil {
 		return err
+	}
+	if s.cfg.Warn != nil {
+		for _, text := range line.Repairs {
+			s.cfg.Warn("loadsgf: repaired: " + text)
+		}
 	}
 	*s = fresh
 	return nil
 }
 
-// pointsOf returns the komi of a record in points. Quarters, as in KM[3.75], are
-// the other unit of old Chinese records, unless moyo wrote them.
-func pointsOf(g *sgf.Game) (komi float64, ok bool) {
-	komi, ok = g.Root.Real("KM")
-	return komi, ok && (sameWinner(komi) == komi || g.Root.Has("RI"))
+// rulesOf returns the session's rules for those of a record, with its handicap
+// if the stones are in their usual places.
+func (s *session) rulesOf(id string) (game.Rules, error) {
+	if stones, ok := option(id, "handicap"); ok {
+		if r, err := s.cfg.Rules(withOption(s.rules.ID(), "handicap", stones)); err == nil {
+			return r, nil
+		}
+	}
+	return s.rules, nil
 }
 
-// follow plays the main line of a record in the session.
-func (s *session) follow(g *sgf.Game, until int) error {
-	points := record.Points(s.board)
-	moves := 0
-	for n := range g.MainLine() {
-		setup, ok, err := n.Setup(points)
-		if err != nil {
-			return err
-		}
-		if ok {
-			if err := s.add(s.setupEvent(setup)); err != nil {
+// follow plays the main line of a record in the session, up to some moves.
+func (s *session) follow(line *record.Line, until int) error {
+	for i, p := range line.Parts {
+		switch {
+		case p.First > until:
+			return nil
+		case p.Position == nil:
+			continue // the next part begins with its stones
+		case i > 0 || !s.has(p.Start):
+			if err := s.add(setupEvent(p.Start, p.ToPlay)); err != nil {
 				return err
 			}
 		}
-		played, err := n.Moves(points)
-		if err != nil {
-			return err
-		}
-		for _, m := range played {
-			if moves++; moves > until {
+		for i, t := range p.Turns {
+			if p.First+i >= until {
 				return nil
 			}
-			if err := s.add(event{color: game.Color(m.Color), move: game.Move(m.Point)}); err != nil {
-				return fmt.Errorf("move %d, %s %s: %w", moves, game.Color(m.Color), s.verts.format(game.Move(m.Point)), err)
+			if err := s.add(event{color: t.Color, move: t.Move}); err != nil {
+				return fmt.Errorf("move %d, %s %s: %w", p.First+i+1, t.Color, s.verts.format(t.Move), err)
 			}
 		}
 	}
+	if !s.has(line.Stones) {
+		return s.add(setupEvent(line.Stones, line.ToPlay))
+	}
+	if line.ToPlay != s.toPlay() {
+		s.turn = line.ToPlay // Empty if the game is over
+	}
 	return nil
+}
+
+// has reports whether these are the stones of the position.
+func (s *session) has(stones []game.Color) bool {
+	for p, c := range stones {
+		if s.pos.At(game.Point(p)) != c {
+			return false
+		}
+	}
+	return true
+}
+
+// setupEvent returns the setup of a whole position.
+func setupEvent(stones []game.Color, toPlay game.Color) event {
+	e := event{setup: true, color: cmp.Or(toPlay, game.Black)}
+	for p, c := range stones {
+		if c != game.Empty {
+			e.stones = append(e.stones, game.Placed{Point: game.Point(p), Color: c})
+		}
+	}
+	return e
 }
 
 // add applies an event to a session that the caller discards on failure.
@@ -121,32 +147,6 @@ func (s *session) add(e event) error {
 	}
 	s.events = append(s.events, e)
 	return applyTo(s.pos, e)
-}
-
-// setupEvent turns a setup into the whole position after it.
-func (s *session) setupEvent(setup sgf.Setup) event {
-	at := make([]game.Color, s.board.Len())
-	for p := range at {
-		at[p] = s.pos.At(game.Point(p))
-	}
-	for color, points := range setup.Stones {
-		for _, p := range points {
-			at[p] = game.Color(color)
-		}
-	}
-	e := event{setup: true, color: game.Color(setup.ToPlay)}
-	if e.color == game.Empty {
-		e.color = s.toPlay()
-		if len(s.events) == 0 && len(setup.Stones[sgf.Black]) > 0 && len(setup.Stones[sgf.White]) == 0 {
-			e.color = game.White // a handicap
-		}
-	}
-	for p, c := range at {
-		if c != game.Empty {
-			e.stones = append(e.stones, game.Placed{Point: game.Point(p), Color: c})
-		}
-	}
-	return e
 }
 
 // printSGF returns the game as a record.

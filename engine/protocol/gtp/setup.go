@@ -2,7 +2,6 @@ package gtp
 
 import (
 	"moyo/game"
-	"moyo/game/record/sgf"
 )
 
 // pairs parses the arguments as colours with vertices, "b D4 w pass".
@@ -90,11 +89,11 @@ func goguiSetup(c *call) (string, error) {
 	if err != nil || len(at) == 0 {
 		return "", err
 	}
-	setup := sgf.Setup{ToPlay: sgf.Color(c.toPlay())}
+	stones := game.Stones(c.pos)
 	for move, color := range at {
-		setup.Stones[color] = append(setup.Stones[color], int(move))
+		stones[move] = color
 	}
-	return "", c.apply(c.setupEvent(setup))
+	return "", c.apply(setupEvent(stones, c.toPlay()))
 }
 
 // goguiUndoSetup takes back the last setup of stones.
