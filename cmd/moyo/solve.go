@@ -96,7 +96,9 @@ func (c *solveCmd) runGomoku(ctx context.Context, stdout io.Writer) error {
 	if !ok {
 		return wrongUse(fmt.Errorf("--method %s is for life and death, and this is Gomoku", c.Method))
 	}
-	source := files.GomokuSource{Args: c.Position, Game: c.Game, Board: cmp.Or(c.Board, usualBoard), ToPlay: c.ToPlay, Stdin: c.stdin}
+	source := files.GomokuSource{
+		Args: c.Position, Game: c.Game, Board: cmp.Or(c.Board, usualBoard), ToPlay: c.ToPlay, Stdin: c.stdin, Warn: warn,
+	}
 	problems, err := source.Problems()
 	if err != nil {
 		return wrongUse(err)

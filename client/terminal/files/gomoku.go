@@ -2,6 +2,7 @@ package files
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -34,6 +35,8 @@ type GomokuSource struct {
 	Board  string    // for moves
 	ToPlay string    // black, white, or anything else for the side to move
 	Stdin  io.Reader // the contents of the file "-"
+	// Warn reports what was repaired in a game of a file; nil for no reports.
+	Warn func(name string, repairs []string)
 }
 
 // maxPositionFile is the most bytes of a file with positions.
@@ -97,7 +100,7 @@ func (s *GomokuSource) read(arg string) ([]Gomoku, error) {
 		return nil, err
 	}
 	if strings.EqualFold(filepath.Ext(arg), ".sgf") {
-		return fromSGF(arg, data)
+		return s.fromSGF(arg, data)
 	}
 	return fromPuzzles(arg, data)
 }
@@ -168,24 +171,26 @@ func boardNames(text string, b *board.Board, letters board.Letters) (string, err
 }
 
 // fromSGF reads the position at the end of each main line.
-func fromSGF(name string, data []byte) ([]Gomoku, error) {
+func (s *GomokuSource) fromSGF(path string, data []byte) ([]Gomoku, error) {
 	games, err := sgf.Parse(string(data))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	open := game.Opener{Board: PlainBoard, Rules: catalog.Rules}
 	var list []Gomoku
 	for i, g := range games {
-		pos, err := record.Load(g, game.Opener{
-			Board: func(spec string) (*board.Board, error) { return catalog.Board(spec, nil) },
-			Rules: catalog.Rules,
-		})
-		if err == nil {
-			err = g.Sound()
+		name := fmt.Sprintf("%s, game %d", path, i+1)
+		line, err := record.Follow(context.Background(), g, open) // the limits of texts bound its time
+		if err == nil && line.End == nil {
+			err = errors.New("the rules do not allow the stones at its end")
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s: game %d: %w", name, i+1, err)
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		list = append(list, Gomoku{solve.ProblemOf(pos), fmt.Sprintf("%s, game %d", name, i+1)})
+		if s.Warn != nil {
+			s.Warn(name, line.Repairs)
+		}
+		list = append(list, Gomoku{solve.ProblemOf(line.End), name})
 	}
 	return list, nil
 }
