@@ -8,6 +8,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"moyo/game/record"
 	"moyo/server/base/access"
 	"moyo/server/base/apierror"
 	"moyo/server/base/endpoint"
@@ -354,6 +355,9 @@ func (h *Hub) add(ctx context.Context, in *addInput) (*endpoint.Answer[*StudyMad
 		for i, c := range made {
 			bytes += c.bytes
 			commands[i] = command{StudyRequest: StudyRequest{Type: opChapter}, made: c}
+			for _, text := range c.repairs[:min(len(c.repairs), record.MaxRepairs-len(out.Repairs))] {
+				out.Repairs = append(out.Repairs, identity.CleanText(text, maxRepair))
+			}
 		}
 		if err := h.Budget.Spend(ctx, bytes); err != nil {
 			return err

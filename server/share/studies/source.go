@@ -20,6 +20,9 @@ import (
 // maxSource is the maximum size in bytes of a record that becomes chapters.
 const maxSource = 4 << 20
 
+// maxRepair is the maximum number of characters of a text about a repair.
+const maxRepair = 200
+
 // errSourceLarge is the error for a record above maxSource.
 var errSourceLarge = apierror.Say(apierror.TooLarge, "study.source", "This file is larger than 4 MB, "+
 	"the limit for chapters. Try to export fewer games at a time.")
@@ -60,6 +63,7 @@ func (h *Hub) chapters(ctx context.Context, in StudySource) (made []*chapter, er
 
 func (h *Hub) chapterOf(ctx context.Context, g *sgf.Game) (*chapter, error) {
 	g.ToUTF8()
+	repairs := record.Repairs(ctx, g, h.opener(ctx))
 	first, err := record.Grow(ctx, beginning(g), h.opener(ctx))
 	if err != nil {
 		return nil, apierror.Invalid(err)
@@ -71,7 +75,7 @@ func (h *Hub) chapterOf(ctx context.Context, g *sgf.Game) (*chapter, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.board, c.rules = first.Board.Spec(), rules
+	c.board, c.rules, c.repairs = first.Board.Spec(), rules, repairs
 	b, err := h.begin(ctx, c)
 	if err != nil {
 		return nil, apierror.Invalid(err)

@@ -34,8 +34,9 @@ type chapter struct {
 	cuts         []cut // recently removed branches, oldest first
 	load         load  // upper bound, if loaded
 	loaded       bool
-	measured     int // id of the first node added after the last measurement, or 0
-	exact        int // version of the study at the measurement
+	measured     int      // id of the first node added after the last measurement, or 0
+	exact        int      // version of the study at the measurement
+	repairs      []string // of the record that it was made from; not stored
 }
 
 // node is a node of a chapter.

@@ -230,7 +230,8 @@ type StudySource struct {
 
 // StudyMade is the answer of POST /api/studies/ID/chapters. Ops inform all members of the new chapters too.
 type StudyMade struct {
-	Chapters []int `json:"chapters"` // ids of the new ones
+	Chapters []int    `json:"chapters"`          // ids of the new ones
+	Repairs  []string `json:"repairs,omitempty"` // what was repaired in their records, as text, 20 at most
 }
 
 // StudyChange is the body of PATCH /api/studies/ID, for the owner. Empty fields do not change.

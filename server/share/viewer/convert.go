@@ -80,6 +80,9 @@ func gameOf(t *record.Tree, h RecordHead) *GameRecord {
 		Head: h, Board: *convert.Board(t.Board), Rules: h.Rules, Words: convert.Rules(catalog.Describe(h.Rules)),
 		Nodes: make([]RecordNode, len(t.Nodes)),
 	}
+	for _, text := range t.Repairs {
+		g.Repairs = append(g.Repairs, clip(strings.ToValidUTF8(text, "?")))
+	}
 	for i, n := range t.Nodes {
 		g.Nodes[i] = RecordNode{
 			Parent: n.Parent, Move: n.Move, Color: convert.Side(n.Color), ToPlay: convert.Side(n.ToPlay), Anew: n.Anew, Refused: n.Refused,

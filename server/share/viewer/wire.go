@@ -37,8 +37,10 @@ type GameRecord struct {
 	Rules string     `json:"rules"` // id
 	Words wire.Rules `json:"words"` // the game and its rules, for the page
 	// of a board in the record that this server does not have: the input for POST /api/boards; otherwise ""
-	BoardFile string       `json:"boardFile"`
-	Nodes     []RecordNode `json:"nodes"` // parents before children and children in order; the first is the root
+	BoardFile string `json:"boardFile"`
+	// what was repaired in the text and on the main line, as text
+	Repairs []string     `json:"repairs,omitempty"`
+	Nodes   []RecordNode `json:"nodes"` // parents before children and children in order; the first is the root
 }
 
 // RecordNode is a node of a record. Its effect on the board is given as changes to the parent's position, or for the root to an
