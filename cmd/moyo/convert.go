@@ -268,3 +268,6 @@ func warn(name string, repairs []string) {
 		fmt.Fprintf(os.Stderr, "%s: repaired: %s\n", name, text)
 	}
 }
+
+// warnOf prints what was repaired in a problem.
+func warnOf(repair string) { fmt.Fprintln(os.Stderr, "repaired: "+repair) }

@@ -175,5 +175,12 @@ func (c *playCmd) problems() (list iter.Seq2[format.Item, error], done func(), e
 	if err != nil {
 		return nil, nil, err
 	}
-	return format.Read(filepath.Base(c.Problem), f, files.PlainBoard), func() { f.Close() }, nil
+	return func(yield func(format.Item, error) bool) {
+		bad := files.Bad{Warn: warnOf}
+		for item, err := range format.Read(filepath.Base(c.Problem), f, files.PlainBoard) {
+			if bad.Repaired(&item); !yield(item, err) {
+				return
+			}
+		}
+	}, func() { f.Close() }, nil
 }

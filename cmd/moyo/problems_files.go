@@ -65,7 +65,7 @@ type problemsListCmd struct {
 
 // Run prints a line for each problem.
 func (c *problemsListCmd) Run(ctx context.Context, stdout io.Writer) error {
-	var bad files.Bad
+	bad := files.Bad{Warn: warnOf}
 	list, err := c.list(ctx, &bad)
 	if err != nil {
 		return err
@@ -102,7 +102,7 @@ func (c *problemsConvertCmd) Run(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var bad files.Bad
+	bad := files.Bad{Warn: warnOf}
 	list, err := c.list(ctx, &bad)
 	switch {
 	case err != nil:

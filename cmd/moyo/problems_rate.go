@@ -42,7 +42,7 @@ func (c *problemsRateCmd) Run(ctx context.Context, stdout io.Writer) error {
 	}
 	bar := newProgress("problems")
 	defer bar.End()
-	var bad files.Bad
+	bad := files.Bad{Warn: warnOf}
 	done := int64(0)
 	for item, err := range files.List(ctx, c.Files, os.Stdin, &bad) {
 		if err != nil {

@@ -35,7 +35,7 @@ func (c *problemsSheetCmd) Run(ctx context.Context) error {
 	case c.Columns < 1 || c.Columns > 20:
 		return wrongUse(fmt.Errorf("columns %d: want 1 to 20", c.Columns))
 	}
-	var bad files.Bad
+	bad := files.Bad{Warn: warnOf}
 	problems, all, err := c.chosen(ctx, &bad)
 	if err != nil {
 		return err

@@ -50,9 +50,10 @@ func (c *problemsVerifyCmd) asked(ctx context.Context) ([]format.Item, error) {
 		return nil, nil
 	}
 	var asked []format.Item
-	var bad files.Bad
+	bad := files.Bad{Warn: warnOf}
 	for p := range files.Problems(ctx, []string{c.Problem}, os.Stdin) {
 		item, err := p.Item, p.Err
+		bad.Repaired(&item)
 		if err == nil {
 			err = (&files.LifeChanges{}).Settle(&item)
 		}

@@ -80,7 +80,7 @@ func (c *solveCmd) runLife(ctx context.Context, stdout io.Writer) error {
 	if err := c.lifeFlagsFit(); err != nil {
 		return wrongUse(err)
 	}
-	r := lifeRun{solveCmd: c, out: stdout}
+	r := lifeRun{solveCmd: c, out: stdout, bad: files.Bad{Warn: warnOf}}
 	if !isTerminal(stdout) { // otherwise the answers themselves show the progress
 		r.bar = newProgress("problems")
 		defer r.bar.End()
@@ -131,6 +131,7 @@ func (r *lifeRun) end(ctx context.Context) error {
 // one solves a problem, or reports an error in it and continues. The returned error ends the run.
 func (r *lifeRun) one(ctx context.Context, p files.Problem) error {
 	item, err := p.Item, p.Err
+	r.bad.Repaired(&item)
 	if err == nil {
 		err = r.change(&item)
 	}

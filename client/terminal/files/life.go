@@ -75,7 +75,8 @@ type Listed struct {
 
 // Bad counts problems that could not be read, and keeps the first errors.
 type Bad struct {
-	What  string // default "problems cannot be asked"
+	What  string              // default "problems cannot be asked"
+	Warn  func(repair string) // reports what was repaired in a problem; nil for no reports
 	first []error
 	count int
 }
@@ -98,6 +99,15 @@ func (b *Bad) Err() error {
 	return errors.Join(b.first...)
 }
 
+// Repaired reports what was repaired in a problem.
+func (b *Bad) Repaired(item *format.Item) {
+	for _, text := range item.Repairs {
+		if b.Warn != nil {
+			b.Warn(text)
+		}
+	}
+}
+
 // Any reports whether there were any errors.
 func (b *Bad) Any() bool { return b.count > 0 }
 
@@ -115,6 +125,7 @@ func List(ctx context.Context, paths []string, in io.Reader, bad *Bad) iter.Seq2
 				bad.Add(p.Err)
 				continue
 			}
+			bad.Repaired(&p.Item)
 			var about []string
 			if p.Item.Expect.Status != "" {
 				about = []string{words.ID(p.Item.Expect.Status)}

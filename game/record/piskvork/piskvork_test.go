@@ -98,7 +98,7 @@ func TestWrite(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"(;GM[0]BD[torus:9x9];B[A1])": "not a grid",
-		"(;SZ[x];B[aa])":              "SZ[x]",
+		"(;SZ[99];B[aa])":             "SZ[99]",
 		"(;SZ[15]AB[hh];W[hg])":       "setup stones",
 		"(;SZ[15];B[hh];W[])":         "a pass",
 		"(;SZ[15];W[hh])":             "out of turn",

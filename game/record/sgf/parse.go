@@ -41,6 +41,7 @@ func (l Limits) OrDefault() Limits {
 type Error struct {
 	Line, Column int // from 1
 	Reason       string
+	Lost         bool // a part of the text could not be read
 }
 
 func (e *Error) Error() string { return fmt.Sprintf("sgf: %d:%d: %s", e.Line, e.Column, e.Reason) }
@@ -67,7 +68,7 @@ func Parse(text string) (Collection, error) { return ParseLimits(text, DefaultLi
 func ParseLimits(text string, lim Limits) (Collection, error) {
 	lim = lim.OrDefault()
 	if len(text) > lim.Bytes {
-		return nil, &Error{1, 1, fmt.Sprintf("the text is longer than %d bytes", lim.Bytes)}
+		return nil, &Error{Line: 1, Column: 1, Reason: fmt.Sprintf("the text is longer than %d bytes", lim.Bytes)}
 	}
 	text, wide := charset.FromUTF16(text)
 	p := parser{text: text, lim: lim, charsets: charsets{text: text}}
@@ -134,7 +135,7 @@ func (p *place) at(text string, pos int) (line, column int) {
 // fail returns an error at the current position.
 func (p *parser) fail(format string, args ...any) *Error {
 	line, column := p.place.at(p.text, p.pos)
-	return &Error{line, column, fmt.Sprintf(format, args...)}
+	return &Error{Line: line, Column: column, Reason: fmt.Sprintf(format, args...)}
 }
 
 // maxFaults limits the faults reported for one game.
@@ -146,9 +147,12 @@ func (p *parser) mend(format string, args ...any) { p.mendAt(p.pos, format, args
 func (p *parser) mendAt(pos int, format string, args ...any) {
 	if len(p.faults) < maxFaults {
 		line, column := p.place.at(p.text, pos)
-		p.faults = append(p.faults, &Error{line, column, fmt.Sprintf(format, args...)})
+		p.faults = append(p.faults, &Error{Line: line, Column: column, Reason: fmt.Sprintf(format, args...)})
 	}
 }
+
+// lose marks the last fault as one with which a part of the text is lost.
+func (p *parser) lose() { p.faults[len(p.faults)-1].Lost = true }
 
 func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
 
@@ -300,6 +304,7 @@ func (p *parser) skipJunk() {
 	defer func() {
 		if junk := strings.TrimSpace(p.text[start:p.pos]); junk != "," { // some programs write commas between properties
 			p.mendAt(start, "%q has no place here", errtext.Clip(junk, 20))
+			p.lose()
 		}
 	}()
 	for p.pos < len(p.text) {
@@ -428,6 +433,7 @@ func (p *parser) value(id string) (raw string, ok bool) {
 	end := p.encoding.end(p.text, open)
 	if end < 0 {
 		p.mend(`the value of %s has no closing "]"`, id)
+		p.lose()
 		p.pos = len(p.text)
 		return p.cut(id, p.text[open:])
 	}

@@ -111,6 +111,9 @@ func (d *Desks) listed(ctx context.Context, in *tsumegoFile) (TsumegoList, error
 			out.More = true
 			return out, nil
 		default:
+			for _, text := range it.Repairs[:min(len(it.Repairs), maxFileErrors-len(out.Repairs))] {
+				out.Repairs = append(out.Repairs, strings.ToValidUTF8(text, "?"))
+			}
 			points += it.Board.Len()
 			out.Problems = append(out.Problems, fromItem(it))
 		}

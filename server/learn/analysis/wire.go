@@ -217,8 +217,9 @@ type Threats struct {
 // problems, up to a limit, and the errors of others.
 type TsumegoList struct {
 	Problems []Tsumego `json:"problems"`
-	Errors   []string  `json:"errors"` // the first ones, each with its location
-	More     bool      `json:"more"`   // whether the file has more problems
+	Errors   []string  `json:"errors"`            // the first ones, each with its location
+	Repairs  []string  `json:"repairs,omitempty"` // what was repaired in the problems, the first ones, with locations
+	More     bool      `json:"more"`              // whether the file has more problems
 }
 
 // TsumegoWrite is the body of POST /api/tsumego/write, which answers with a file.

@@ -64,13 +64,13 @@ func (s *Service) postCollection(
 			"You already have 20 collections, which is the limit. Please delete one first.")
 	}
 	c := ownCollection{Owner: identity.Player(ctx), ID: identity.NewID(), Title: title, Created: s.Now()}
-	problems, skipped, err := s.readCollection(ctx, c.ID, in.Body.Files)
+	problems, report, err := s.readCollection(ctx, c.ID, in.Body.Files)
 	if err != nil {
 		return nil, err
 	}
 	if len(problems) == 0 {
 		return nil, apierror.Say(apierror.BadRequest, "training.nothingHere", "These files have no problems that you can train with. %s",
-			firstReason(skipped))
+			firstReason(report.Skipped))
 	}
 	var body bytes.Buffer
 	if err := bank.Write(&body, problems); err != nil {
@@ -90,7 +90,7 @@ func (s *Service) postCollection(
 	if err := s.kept.saveCollection(ctx, c); err != nil {
 		return nil, err
 	}
-	report := CollectionReport{Collection: (&trainee{}).progress(ownSet(c)), Skipped: skipped}
+	report.Collection = (&trainee{}).progress(ownSet(c))
 	return endpoint.Reply(report), nil
 }
 
@@ -101,15 +101,15 @@ func firstReason(skipped []SkippedProblem) string {
 	return skipped[0].File + ": " + skipped[0].Reason + "."
 }
 
-// readCollection reads the problems of files and numbers them. The error is that of ctx.
+// readCollection reads the problems of files and numbers them, and reports the skipped and the repaired
+// ones. The error is that of ctx.
 func (s *Service) readCollection(
 	ctx context.Context, collection string, files []CollectionFile,
-) ([]bank.Problem, []SkippedProblem, error) {
-	var problems []bank.Problem
-	skipped := []SkippedProblem{}
-	skip := func(name, reason string) {
-		if len(skipped) < maxSkipped {
-			skipped = append(skipped, SkippedProblem{File: name, Reason: reason})
+) (problems []bank.Problem, report CollectionReport, err error) {
+	report.Skipped = []SkippedProblem{}
+	list := func(to *[]SkippedProblem, name, reason string) {
+		if len(*to) < maxSkipped {
+			*to = append(*to, SkippedProblem{File: name, Reason: reason})
 		}
 	}
 	open := func(spec string) (*board.Board, error) { return s.Boards.Get(ctx, spec) }
@@ -117,22 +117,25 @@ func (s *Service) readCollection(
 		name := identity.CleanName(file.Name)
 		for item, err := range format.Read(name, strings.NewReader(file.Text), open) {
 			if ctx.Err() != nil {
-				return nil, nil, ctx.Err()
+				return nil, report, ctx.Err()
 			}
 			if len(problems) >= maxOwnProblems {
-				skip(name, "a collection can have at most 1,000 problems")
+				list(&report.Skipped, name, "a collection can have at most 1,000 problems")
 				break
 			}
 			p, err := ownProblem(item, err)
 			if err != nil {
-				skip(name, reasonOf(err))
+				list(&report.Skipped, name, reasonOf(err))
 				continue
+			}
+			for _, text := range item.Repairs {
+				list(&report.Repaired, name, strings.TrimPrefix(text, name+": "))
 			}
 			p.ID = ownID(collection, len(problems)+1)
 			problems = append(problems, p)
 		}
 	}
-	return problems, skipped, nil
+	return problems, report, nil
 }
 
 // reasonOf returns the reason to skip a problem, without the name of its file.

@@ -340,9 +340,10 @@ type CollectionFile struct {
 type CollectionReport struct {
 	Collection TrainingCollection `json:"collection"`
 	Skipped    []SkippedProblem   `json:"skipped"`
+	Repaired   []SkippedProblem   `json:"repaired,omitempty"`
 }
 
-// SkippedProblem is a problem that was not imported, and why.
+// SkippedProblem is a problem that was not imported, and why, or one that was repaired, and how.
 type SkippedProblem struct {
 	File   string `json:"file"`
 	Reason string `json:"reason"`

@@ -24,7 +24,9 @@ func TestHeavy(t *testing.T) {
 			}
 			return 0, [][]string{{"W", "aa"}, {"C", fmt.Sprint(i)}}
 		},
-		"within": func(i int) (int, [][]string) { return (i-1)/2*2 - 1, [][]string{{[]string{"AB", "AE"}[(i+1)/2%2], "aa"}} },
+		"within": func(i int) (int, [][]string) {
+			return (i-1)/2*2 - 1, [][]string{{[]string{"AB", "AE"}[(i+1)/2%2], "aa"}}
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := newHouse(t, nil, nil)

@@ -229,7 +229,7 @@ func TestReadWrong(t *testing.T) {
 		{"outside", "xo-\n---\nA9 x\n", `"A9" is not a point`, 0},
 		{"wide", strings.Repeat("x-", 6000) + "\nA1 x", "line 2", 0},
 		{"long", "xo-\n---\nA2 x\n" + strings.Repeat(many, 40), "more than", 0},
-		{"sgf", "(;AB[aa]", "sgf", 0},
+		{"sgf", "(;AB[aa]AW[ba", "sgf", 0},
 		{"gomoku", "(;GM[4]AB[aa])(;SZ[9]AB[aa]AW[bb]MA[aa])", "game 1: GM[4]", 1},
 		{"marks", "(;SZ[9]AB[aa]AW[bb]MA[aa][bb])", "both colours", 0},
 		{"comment", "(;SZ[9]AB[aa]AW[bb]C[target: Z99])", "not a point", 0},
@@ -486,6 +486,16 @@ func TestUnknownWords(t *testing.T) {
 	for _, word := range []string{"anyone", "targets", "moved", "D9", "region=some", "--"} {
 		if items, errs := readItems("xo-\n---\nA2 o " + word + "\n"); len(errs) != 1 || len(items) != 0 {
 			t.Errorf("%s: %d problems, errors %q", word, len(items), errs)
+		}
+	}
+}
+
+// TestRepairs reads a record without its end, and reports it.
+func TestRepairs(t *testing.T) {
+	const text = "(;SZ[9]AB[aa]AW[ba]MA[aa]\n;B[ab]"
+	for item, err := range Read("x.sgf", strings.NewReader(text), nil) {
+		if want := []string{`x.sgf: line 2: the text ends within a game: 1 ")" missing`}; err != nil || !slices.Equal(item.Repairs, want) {
+			t.Errorf("%v, repairs %q, want %q", err, item.Repairs, want)
 		}
 	}
 }

@@ -169,7 +169,7 @@ var hostile = []struct{ name, text, want string }{
 	// Games.
 	{"10,000 variations deep", "(;SZ[9]AB[aa]AW[ba]MA[aa]" + strings.Repeat("(;C[x]", 10_000) + strings.Repeat(")", 10_001), ""},
 	{"30,000 variations deep", strings.Repeat("(;C[x]", 30_000) + strings.Repeat(")", 30_000), "more than 20000 variations"},
-	{"10,000 variations open", strings.Repeat("(;SZ[9]", 10_000), `10000 ")" missing`},
+	{"10,000 variations open", "(;SZ[9]AB[aa]AW[ba]MA[aa]" + strings.Repeat("(;C[x]", 10_000), ""},
 	{"a long comment", gameWith("PL", "C["+strings.Repeat("y ", 500_000)+"]PL"), ""},
 	{"no end of a value", soundGame[:len(soundGame)-3], "no closing"},
 	{"backslashes", "(;C[" + strings.Repeat(`\`, 100_001), "no closing"},

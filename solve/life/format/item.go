@@ -16,8 +16,9 @@ type Item struct {
 	// Asked reports that the file states the question, by name or by a target whose colour implies it:
 	// own stones must live, the other side's must be captured. Otherwise Question has no meaning;
 	// GuessQuestion may fill it in.
-	Asked  bool
-	Expect Expect
+	Asked   bool
+	Expect  Expect
+	Repairs []string // what was repaired in the text, each with the file and the line
 }
 
 // Expect is the answer that a file claims, unverified.

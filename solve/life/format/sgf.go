@@ -61,8 +61,11 @@ const replayRules = "weiqi:ko=simple,suicide=yes"
 func (r *gameReader) read() error {
 	root := r.game.Root
 	r.item.ID = root.SimpleText("GN")
-	if err := r.game.Sound(); err != nil {
-		return err // the mended part may be the problem itself
+	for _, fault := range r.game.Faults {
+		if fault.Lost {
+			return fault // what is lost may be the problem itself
+		}
+		r.item.Repairs = append(r.item.Repairs, r.fail(fmt.Sprintf("line %d", fault.Line), errors.New(fault.Reason)).Error())
 	}
 	r.item.Ko = board.None
 	if err := single(root, "GM", "SZ", "BD", "RI", "HA"); err != nil {
