@@ -87,6 +87,10 @@ func TestFollow(t *testing.T) {
 		{"(;SZ[5];OC[swap];B[aa])", "0b bA5 > w", `"swap": there is no such move: left out`},
 		// The text.
 		{"(;SZ[5];B[aa];W[bb]", "0b bA5 wB4 > b", `line 1, column 20: the text ends within a game: 1 ")" missing`},
+		{"\ufeff ;SZ[5];B[aa];W[bb])", "0b bA5 wB4 > b", `no "(" before the first node`},
+		{";SZ[5];B[aa];W[bb]", "0b bA5 wB4 > b", `no "(" before the first node`},
+		{"(;SZ[5];B[aa];W[bb])\x00\x00", "0b bA5 wB4 > b", ""},
+		{"(;SZ[5]US[Ada[3d]];B[aa];W[bb])", "0b bA5 wB4 > b", `"]" has no place here`},
 		{"(;SZ[5x5];b[aa];White[bb])", "0b bA5 wB4 > b", "SZ[5x5] is read as 5x5"},
 		{"hello (;-) (;SZ[5];B[aa];W[bb]))) bye", "0b bA5 wB4 > b", ""},
 		{"(;SZ[5]\r\n;B[aa]C[a\\]b (;B[cc\\]];W[bb](;B[cc])(;B[dd](;W[ee])))", "0b bA5 wB4 bC3 > w", ""},

@@ -74,6 +74,11 @@ func ParseLimits(text string, lim Limits) (Collection, error) {
 	p := parser{text: text, lim: lim, charsets: charsets{text: text}}
 	p.bare = !p.skipToGame()
 	p.pos = 0
+	if p.bare && !p.skipToGame() {
+		p.text, p.unopened = opened(text)
+		p.charsets.text = p.text
+	}
+	p.pos = 0
 	var games Collection
 	for p.skipToGame() {
 		g, err := p.game()
@@ -105,6 +110,7 @@ type parser struct {
 	pos      int
 	nodes    int
 	values   int
+	unopened bool      // the "(" at the start was missing
 	bare     bool      // the text contains no "(;", so games may start with less
 	encoding *encoding // of the current game
 	faults   []*Error  // of the current game
@@ -193,6 +199,9 @@ func (p *parser) game() (*Game, error) {
 	nodes, values := p.nodes, p.values
 	p.encoding, p.faults = p.charsets.of(p.pos), nil
 	line, _ := p.place.at(p.text, p.pos)
+	if p.unopened {
+		p.mend(`no "(" before the first node`)
+	}
 	for done := false; !done; {
 		p.skipSpace()
 		if p.pos == len(p.text) {
@@ -229,6 +238,15 @@ func (p *parser) game() (*Game, error) {
 
 // heads are properties with which the root of a game begins, and no variation.
 var heads = map[string]bool{"FF": true, "GM": true, "CA": true, "AP": true, "SZ": true}
+
+// opened returns a text that starts with a node with the "(" that it lacks. ok is false for other texts.
+func opened(text string) (with string, ok bool) {
+	node := strings.TrimLeft(text, "\ufeff \t\r\n")
+	if !strings.HasPrefix(node, ";") || !CanBegin("("+node) {
+		return text, false
+	}
+	return text[:len(text)-len(node)] + "(" + node, true
+}
 
 // BeginsGame reports whether a text starts with "(;" and a property of a game's root. After at least
 // two nodes it is another game and not a variation.
