@@ -117,6 +117,8 @@ export class Analysis extends Recording {
   owners: readonly number[] = $state.raw([]);
   /** whether the page shows the whole game rather than the position: the engine does not analyse it */
   lookingBack = $state(false);
+  /** what was repaired in the opened record */
+  repairs: readonly string[] = [];
   /** the game on this server that the record comes from, and its moves */
   game: { id: string; moves: readonly string[] } | null = null;
   /** the point that another user points at, -1 for none */
@@ -162,6 +164,7 @@ export class Analysis extends Recording {
   static open(record: GameRecord, worthKeeping = true): Analysis {
     const analysis = new Analysis(record.board, record.rules, treeOf(record), null);
     analysis.worthKeeping = worthKeeping;
+    analysis.repairs = record.repairs ?? [];
     return analysis;
   }
 

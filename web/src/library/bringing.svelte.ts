@@ -72,8 +72,10 @@ export class Bringing {
   added = $state(0);
   known = $state(0);
   refused = $state(0);
+  repaired = $state(0);
   aside = $state(0);
   reasons: readonly LibraryRefusal[] = $state.raw([]);
+  repairs: readonly LibraryRefusal[] = $state.raw([]);
   problem = $state("");
   /** the last file that added something */
   file = $state(0);
@@ -114,6 +116,7 @@ export class Bringing {
   #begin(files: number, aside: number): void {
     Object.assign(this, { busy: true, stopping: false, told: true, files, done: 0, current: "" });
     Object.assign(this, { added: 0, known: 0, refused: 0, aside, reasons: [], problem: "", file: 0 });
+    Object.assign(this, { repaired: 0, repairs: [] });
   }
 
   async #bring(parcel: Parcel): Promise<void> {
@@ -177,8 +180,10 @@ export class Bringing {
     this.known += answer.known;
     this.refused += answer.refused;
     if (answer.file > 0) this.file = answer.file;
-    const reasons = answer.reasons.map((r) => (r.file ? r : { ...r, file: name }));
-    this.reasons = [...this.reasons, ...reasons].slice(0, TOLD);
+    this.repaired += answer.repaired;
+    const named = (r: LibraryRefusal) => (r.file ? r : { ...r, file: name });
+    this.reasons = [...this.reasons, ...answer.reasons.map(named)].slice(0, TOLD);
+    this.repairs = [...this.repairs, ...answer.repairs.map(named)].slice(0, TOLD);
     if (answer.problem) this.problem = sentence(refusalText(answer, answer.problem));
     if (answer.added > 0) this.#changed();
   }

@@ -14,6 +14,8 @@ const answer = (part: Partial<LibraryImport>): LibraryImport => ({
   known: 0,
   refused: 0,
   reasons: [],
+  repaired: 0,
+  repairs: [],
   skipped: 0,
   next: 0,
   ...part,
@@ -59,6 +61,8 @@ it("continues where the server stopped, and adds up its answers", async () => {
         refused: 1,
         skipped: 3,
         reasons: [{ file: "", line: 9, reason: "no board" }],
+        repaired: 1,
+        repairs: [{ file: "", line: 4, reason: "half a point" }],
       }),
     );
   const pause = vi.fn().mockResolvedValue(undefined);
@@ -81,6 +85,8 @@ it("continues where the server stopped, and adds up its answers", async () => {
     busy: false,
   });
   expect(bringing.reasons).toEqual([{ file: "big.sgf", line: 9, reason: "no board" }]);
+  expect(bringing.repaired).toBe(1);
+  expect(bringing.repairs).toEqual([{ file: "big.sgf", line: 4, reason: "half a point" }]);
   expect(bringing.problem).toBe("");
   expect(changed).toHaveBeenCalled();
 });

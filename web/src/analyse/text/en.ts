@@ -298,6 +298,8 @@ export default {
     large: "This file is larger than 16 MB, the maximum.",
     empty: "This file is empty.",
     none: "No game in this file can be opened",
+    repaired_one: "{count, number} fault in this record was repaired",
+    repaired_other: "{count, number} faults in this record were repaired",
   },
 
   info: {

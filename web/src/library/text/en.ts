@@ -38,6 +38,8 @@ export default {
     known_other: "{count, number} games were already there.",
     refused_one: "{count, number} could not be read:",
     refused_other: "{count, number} could not be read:",
+    repaired_one: "{count, number} was repaired:",
+    repaired_other: "{count, number} were repaired:",
     aside_one: "{count, number} file was skipped: its name is not that of a game record.",
     aside_other: "{count, number} files were skipped: their names are not those of game records.",
     more_one: "and {count, number} more",
