@@ -189,7 +189,8 @@ func partsOf(line *record.Line, name string, r *sgf.Game) (games []part) {
 		games = append(games, g)
 	}
 	if len(line.Parts) > 1 {
-		fmt.Fprintf(os.Stderr, "%s: stones are set up in the middle, or a move is illegal: reviewed in %s\n", name, words.Count(len(games), "part"))
+		fmt.Fprintf(os.Stderr, "%s: stones are set up in the middle, or a move is illegal: reviewed in %s\n",
+			name, words.Count(len(games), "part"))
 	}
 	return games
 }

@@ -73,7 +73,10 @@ func TestFollow(t *testing.T) {
 		{"(;SZ[5]AB[ab][ba];W[aa];B[cc])", "0w wA5?, 1b bC3 > w", "no liberties"},
 		{"(;SZ[5]AW[ab][bb][ca]AB[aa][ba]PL[W]RU[Tromp-Taylor];W[cc];B[dd])", "0w wC3?, 1b bD2? > w", "the rules are not applied"},
 		{"(;GM[4]SZ[9];B[aa];W[aa];B[bb])", "0b bA9, 1w wA9?, 2b bB8 > w", "there is a stone"},
-		{"(;SZ[9]KM[7.5]AW[bi][di][ch]AB[ah][bh]PL[W];W[ai];B[ci];W[bi];B[ee])", "0w wA1 bC1, 2w wB1 bE5 > w", "move 3: white B1 is illegal, but made"},
+		{
+			"(;SZ[9]KM[7.5]AW[bi][di][ch]AB[ah][bh]PL[W];W[ai];B[ci];W[bi];B[ee])",
+			"0w wA1 bC1, 2w wB1 bE5 > w", "move 3: white B1 is illegal, but made",
+		},
 		// Two moves, several values, unreadable values.
 		{"(;SZ[5];B[aa]W[bb];B[cc])", "0b bA5 wB4 bC3 > w", "a node has moves of both sides"},
 		{"(;SZ[5];B[aa][bb];W[cc])", "0b bA5 wC3 > b", "B has 2 values: the first one is read"},
@@ -263,7 +266,8 @@ func sameLine(t *testing.T, name string, g *sgf.Game) {
 // FuzzFollow: the line of any text has the moves, stones and repairs of its tree.
 func FuzzFollow(f *testing.F) {
 	for _, text := range []string{
-		"(;SZ[5];B[aa];W[bb];AB[cc]AW[dd]PL[W];W[ee];B[aa];W[aa])", "(;SZ[3]AB[aa:cc];W[bb];AE[bb]W[ba]B[ca])", "(;SZ[4]RE[B+R];B[];W[];B[];PL[W])",
+		"(;SZ[5];B[aa];W[bb];AB[cc]AW[dd]PL[W];W[ee];B[aa];W[aa])", "(;SZ[3]AB[aa:cc];W[bb];AE[bb]W[ba]B[ca])",
+		"(;SZ[4]RE[B+R];B[];W[];B[];PL[W])",
 		"(;GM[4]SZ[5];B[aa];OC[swap];AB[bb]W[aa])",
 	} {
 		f.Add(text)

@@ -56,10 +56,10 @@ func (r *repairs) ofText(g *sgf.Game) {
 func (r *repairs) ofSize(g *sgf.Game, b *board.Board) {
 	w, h, grid := b.Grid()
 	text := g.Root.SimpleText("SZ")
-	if !grid || g.Root.Has("BD") || text == "" || text == fmt.Sprint(w) && w == h || strings.ReplaceAll(text, " ", "") == fmt.Sprintf("%d:%d", w, h) {
-		return
+	usual := text == fmt.Sprint(w) && w == h || strings.ReplaceAll(text, " ", "") == fmt.Sprintf("%d:%d", w, h)
+	if grid && !g.Root.Has("BD") && text != "" && !usual {
+		r.add(fmt.Sprintf("SZ[%.20s] is read as %dx%d", text, w, h))
 	}
-	r.add(fmt.Sprintf("SZ[%.20s] is read as %dx%d", text, w, h))
 }
 
 // repair adds a repair of a node on the main line.
