@@ -313,6 +313,7 @@ func TestRecordKomi(t *testing.T) {
 		"(;SZ[5]KM[3.75];B[aa])":                   "= white\n\n= 7.5\n\n",
 		"(;SZ[5]KM[375];B[aa])":                    "= white\n\n= 7.5\n\n",
 		"(;SZ[5]KM[3.75]RI[weiqi:komi=3.5];B[aa])": "= white\n\n= 3.75\n\n",
+		"(;SZ[5]KM[375]RI[weiqi:komi=7.5];B[aa])":  "= white\n\n= 7.5\n\n",
 		"(;SZ[5];B[aa])":                           "= white\n\n= 6.5\n\n",
 	} {
 		cfg := testConfig(&firstMove{})
