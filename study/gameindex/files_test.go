@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"moyo/game"
+	"moyo/game/record"
+	"moyo/game/record/sgf"
 )
 
 // TestRecords reads all games of a file, also torn ones, and finds where they are.
@@ -117,4 +119,45 @@ func FuzzRecords(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestSetups finds the positions of games in which stones are set up later or moves are illegal: all of
+// each part, and corners.
+func TestSetups(t *testing.T) {
+	for _, text := range []string{
+		"(;SZ[9];B[bb];W[gc];AB[gg]AE[bb];W[cd];B[bb];AW[ab][ba][cb]AE[ee];W[bc])",
+		"(;SZ[9];B[bb];W[bb];B[cc];AW[ii];W[dd])",
+		"(;SZ[9]AB[ab]AW[aa]PL[B];B[cc];AE[aa:ii];B[ee];AB[aa:ac]AW[cc];W[dd])",
+		"(;SZ[9]AW[bi][di][ch]AB[ah][bh]PL[W];W[ai];B[ci];W[bi];B[ee];W[gg])",
+	} {
+		c := NewCollection(opener())
+		g, err := c.Put(t.Context(), "a", Record{Line: 1, Text: text})
+		if err != nil || g == nil {
+			t.Fatal(text, err)
+		}
+		games, err := sgf.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := record.Follow(t.Context(), games[0], opener())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range l.Parts {
+			for pos, ply := p.Position, p.First+len(p.Turns); pos != nil && ply >= p.First; ply-- {
+				// Where stones are set up, the index has the stones after it.
+				isSetUp := ply == p.First+len(p.Turns) && slices.ContainsFunc(g.Line.Setups, func(s Setup) bool { return s.Ply == ply })
+				found, err := c.Find(t.Context(), Query{Position: pos.Clone(), Most: 5})
+				named := slices.ContainsFunc(found.Seen, func(s Seen) bool { return s.Ply == ply })
+				if err != nil || named == isSetUp {
+					t.Errorf("%s: the position after %d moves: %+v %v", text, ply, found.Moves, err)
+				}
+				pos = pos.Clone()
+				pos.Undo()
+			}
+		}
+		if found, err := c.Find(t.Context(), Query{Position: l.End, Corner: 6, Side: 0, Most: 5}); err != nil || len(found.Seen) == 0 {
+			t.Errorf("%s: the corner at the end: %+v %v", text, found.Moves, err)
+		}
+	}
 }
