@@ -354,7 +354,8 @@ func TestLibraryFiles(t *testing.T) {
 	if status != http.StatusOK || report.Added != 4 || report.Refused != 1 || report.Skipped != 3 || len(report.Reasons) != 1 {
 		t.Errorf("%d %s", status, text)
 	}
-	if r, cut := report.Reasons, report.Repairs; r[0].File != "b/four.lib" || report.Repaired != 1 || len(cut) != 1 || cut[0].File != "a/two.sgf" {
+	if r, cut := report.Reasons, report.Repairs; r[0].File != "b/four.lib" || report.Repaired != 1 ||
+		len(cut) != 1 || cut[0].File != "a/two.sgf" {
 		t.Errorf("%+v", report)
 	}
 	// The second character of PB ends in a bracket, and that of C in a backslash before one.

@@ -22,6 +22,7 @@ export class StudyAnalysis extends Analysis {
 
   constructor(record: GameRecord, tree: SharedTree, events: Events) {
     super(record.board, record.rules, tree, null, false);
+    this.repairs = record.repairs ?? [];
     this.shared = tree;
     this.events = events;
   }

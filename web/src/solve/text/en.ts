@@ -108,6 +108,7 @@ export default {
     none: "It contains no problem.",
     opened: "Opened.",
     openedNamed: "Opened: {name}.",
+    repaired: "Opened and repaired: {repair}.",
     save: "Save",
     saved: "Saved as {name}.",
     text: "Text",

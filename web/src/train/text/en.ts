@@ -116,6 +116,7 @@ export default {
     kept_other: "{count, number} problems saved in {title}.",
     keptSome_one: "{count, number} problem saved in {title}, {skipped} skipped.",
     keptSome_other: "{count, number} problems saved in {title}, {skipped} skipped.",
+    repaired: "{file}, repaired: {reason}",
   },
 
   courses: {
