@@ -37,7 +37,7 @@ test("games are imported, searched, explored, opened and deleted", async ({ page
       file("club.sgf", second + turned),
       file("one.sgf", varied),
       file("two.sgf", first),
-      file("broken.sgf", "(;GM[1]SZ[9];B[zz"),
+      file("broken.sgf", "(;GM[2]SZ[9])"),
     ]);
     const report = page.getByRole("region", { name: "Add games" });
     await expect(report).toContainText("3 games were added.");
