@@ -3,7 +3,6 @@ package record
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"moyo/board"
@@ -38,8 +37,9 @@ type Part struct {
 	Position game.Position
 }
 
-// maxParts limits the points of the boards of all parts.
-const maxParts = 2_000_000
+// maxStarted limits the points of all positions that begin anew on a line: a few bytes of a record
+// can make one.
+const maxStarted = 2_000_000
 
 // Follow returns the main line of g. It returns an error if the board or rules are unknown, or ctx's.
 func Follow(ctx context.Context, g *sgf.Game, open game.Opener) (*Line, error) {
@@ -53,9 +53,6 @@ func Follow(ctx context.Context, g *sgf.Game, open game.Opener) (*Line, error) {
 	}
 	w.endPart()
 	l := w.line
-	if len(l.Parts)*len(w.stones) > maxParts {
-		return nil, fmt.Errorf("%w too often for so large a board", ErrHeavy)
-	}
 	l.Repairs, l.End, l.Stones, l.ToPlay = w.repairs.all(), w.pos, w.stones, w.turn()
 	return l, nil
 }
@@ -108,7 +105,7 @@ func (w *walk) beginPart() {
 
 // endPart adds the current part to the line if it has moves.
 func (w *walk) endPart() {
-	if w.line == nil || len(w.line.Parts)*len(w.stones) > maxParts {
+	if w.line == nil {
 		return
 	}
 	if w.pos != nil && len(w.part.Turns) == 0 {

@@ -101,6 +101,7 @@ type walk struct {
 	main    bool  // on the main line, which comes first
 	moves   int   // of the main line so far
 	line    *Line // to fill, without variations; nil for the whole tree
+	started int   // points of the positions that began anew
 	part    Part  // current, without its position and the position's turns
 	repairs repairs
 }
@@ -175,7 +176,7 @@ func (w *walk) visit(n next, resume int) error {
 	}
 	w.path = append(w.path, v.s)
 	w.tree.Changed, w.tree.Kept = w.changes, max(w.tree.Kept, w.kept)
-	if w.changes > MaxChanges {
+	if w.changes > MaxChanges || w.line != nil && w.started > maxStarted {
 		return fmt.Errorf("%w too often for so large a board", ErrHeavy)
 	}
 	if w.kept > MaxKept {
@@ -259,6 +260,7 @@ func (v *visit) leave(other game.Position) {
 func (v *visit) restart(toPlay game.Color) error {
 	v.n.Anew = true
 	v.toPlay = toPlay
+	v.started += len(v.stones)
 	pos, err := v.tree.Rules.New(v.tree.Board)
 	if s, ok := pos.(game.Setter); err == nil && ok {
 		err = s.Set(placed(v.stones), toPlay)
