@@ -26,6 +26,11 @@ type Limits struct {
 	Clock     Clock     // of the whole game; Time bounds the move as well
 	Avoid     []Avoided // moves to leave out deeper in the tree, where the method can do that
 	Ownership bool      // estimate the ownership of each point, where the method can do that
+	// search up to the limits, even if no other move can become the best or the method knows a move without search
+	Full bool
+	// priors of the moves at the root are raised to 1/Temper, where the method has a policy: above 1 it searches
+	// more moves. 0 is 1
+	Temper float64
 }
 
 // Allowed returns the moves that are not excluded, or all if every move is excluded.
@@ -66,6 +71,9 @@ type Candidate struct {
 	Lead      float64   // as in Info, after this move
 	HasLead   bool      // Lead is known
 	Ownership []float64 // as in Info, after this move
+
+	LeadStdev      float64   // as in Info, after this move
+	OwnershipStdev []float64 // as in Info, after this move
 }
 
 // Info is what a search has found so far.
@@ -86,6 +94,9 @@ type Info struct {
 	Rough      bool    // Value and Lead are rough: the engine's network does not evaluate this board or these rules
 	// estimate for each point from -1 (White) to 1 (Black); nil if Limits.Ownership was not set or the engine cannot tell
 	Ownership []float64
+	// standard deviations of the lead and of the ownership of each point over the searched positions, where these are known
+	LeadStdev      float64
+	OwnershipStdev []float64
 }
 
 // PerSecond returns nodes per second.

@@ -21,6 +21,9 @@ func (s *search) ban(pos game.Position, lim engine.Limits) {
 	}
 }
 
+// alters reports whether the limits change the moves or priors of the tree.
+func (s *search) alters() bool { return s.bans != nil || s.rootTemper > 0 }
+
 // banMove records one of them, if it is a point or a pass.
 func (s *search) banMove(points int, a engine.Avoided, m game.Move) {
 	i := banIndex(m)

@@ -77,7 +77,7 @@ func (w *worker) widen(n *node, likely []node) bool {
 		return false
 	}
 	w.children, _ = w.evaluator.Evaluate(w.children[:0])
-	others := slices.DeleteFunc(w.allowed(w.temper(w.children)), func(c Child) bool { return among(likely, c.Move) })
+	others := slices.DeleteFunc(w.allowed(w.temper(w.children, 1)), func(c Child) bool { return among(likely, c.Move) })
 	if len(others) != int(n.n)-len(likely) { // never: a position has the same moves each time
 		at.Store(closed)
 		return false

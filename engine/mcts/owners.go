@@ -1,26 +1,40 @@
 package mcts
 
-import "moyo/game"
+import (
+	"math"
 
-// owners sums the ownership at the ends of games, by the move at the root that they began with.
+	"moyo/game"
+)
+
+// owners sums the ownership and the lead at the ends of games, by the move at the root that they began with.
 type owners struct {
-	points int
+	points int // 0 if only the lead is needed
 	after  map[game.Move]*owned
+	owner  []float64 // scratch: the ownership at one end
 }
 
-// owned sums the ownership at the ends of games after one move.
+// owned sums the ownership and the lead at the ends of games after one move.
 type owned struct {
-	games int64
-	black []float64 // for each point, how much more often it was Black's
+	games   int64
+	black   []float64 // for each point, how much more often it was Black's
+	squares []float64 // the same of the squares
+	lead    float64   // Black's
+	square  float64   // of the squares of Black's leads
 }
 
-func newOwners(points int) *owners { return &owners{points: points, after: map[game.Move]*owned{}} }
+func newOwners(points int) *owners {
+	return &owners{points: points, after: map[game.Move]*owned{}, owner: make([]float64, points)}
+}
+
+func newOwned(points int) *owned {
+	return &owned{black: make([]float64, points), squares: make([]float64, points)}
+}
 
 // of returns the sums after m.
 func (o *owners) of(m game.Move) *owned {
 	s := o.after[m]
 	if s == nil {
-		s = &owned{black: make([]float64, o.points)}
+		s = newOwned(o.points)
 		o.after[m] = s
 	}
 	return s
@@ -29,9 +43,14 @@ func (o *owners) of(m game.Move) *owned {
 // add counts the end at which the state is, of a game that began with m, a number of times.
 func (o *owners) add(state Scorer, m game.Move, times int64) {
 	s := o.of(m)
-	for range times {
-		state.EndScore(s.black)
+	clear(o.owner)
+	lead, n := state.EndScore(o.owner), float64(times)
+	for p, v := range o.owner {
+		s.black[p] += n * v
+		s.squares[p] += n * v * v
 	}
+	s.lead += n * lead
+	s.square += n * lead * lead
 	s.games += times
 }
 
@@ -47,14 +66,17 @@ func (o *owners) plus(other *owners) {
 
 func (o *owned) plus(other *owned) {
 	o.games += other.games
+	o.lead += other.lead
+	o.square += other.square
 	for p, n := range other.black {
 		o.black[p] += n
+		o.squares[p] += other.squares[p]
 	}
 }
 
-// mean returns the mean ownership; nil without games.
+// mean returns the mean ownership; nil without games, or if only leads are known.
 func (o *owned) mean() []float64 {
-	if o == nil || o.games == 0 {
+	if o == nil || o.games == 0 || len(o.black) == 0 {
 		return nil
 	}
 	own := make([]float64, len(o.black))
@@ -64,9 +86,32 @@ func (o *owned) mean() []float64 {
 	return own
 }
 
+// stdev returns the standard deviation of the ownership of each point; nil where mean is.
+func (o *owned) stdev() []float64 {
+	own := o.mean()
+	for p := range own {
+		own[p] = o.deviation(o.black[p], o.squares[p])
+	}
+	return own
+}
+
+// leadStdev returns the standard deviation of the lead; 0 without games.
+func (o *owned) leadStdev() float64 {
+	if o == nil || o.games == 0 {
+		return 0
+	}
+	return o.deviation(o.lead, o.square)
+}
+
+// deviation returns the standard deviation of numbers, one a game, with these sums of themselves and of their squares.
+func (o *owned) deviation(sum, squares float64) float64 {
+	n := float64(o.games)
+	return math.Sqrt(max(squares/n-sum/n*(sum/n), 0))
+}
+
 // all returns the sums over all moves.
 func (o *owners) all() *owned {
-	sum := &owned{black: make([]float64, o.points)}
+	sum := newOwned(o.points)
 	for _, s := range o.after {
 		sum.plus(s)
 	}
@@ -78,7 +123,7 @@ func (o *owners) bytes() int64 {
 	if o == nil {
 		return 0
 	}
-	return int64(len(o.after)) * int64(8*o.points)
+	return int64(len(o.after)) * int64(2*8*o.points)
 }
 
 // ownersPart is the part of a search's memory that the sums may keep until the next search.

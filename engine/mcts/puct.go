@@ -108,16 +108,23 @@ func (w *worker) evaluated(n *node) (value float64, ok bool) {
 	w.children, value = w.evaluator.Evaluate(w.children[:0])
 	if open {
 		value = w.correct(n, value)
-		w.plant(n, w.allowed(w.temper(w.children)))
+		w.plant(n, w.allowed(w.temper(w.children, 1)))
 	}
 	return value, true
 }
 
-// temper raises the priors of children to 1/Temper, and normalizes them.
-func (w *worker) temper(children []Child) []Child {
+// temper raises the priors of children to 1/(Temper*more), and normalizes them. A factor of 0 or less is 1.
+func (w *worker) temper(children []Child, more float64) []Child {
+	t := w.opt.PUCT.Temper
+	if t <= 0 {
+		t = 1
+	}
+	if more > 0 {
+		t *= more
+	}
 	sum := float32(0)
 	for i := range children {
-		if t := w.opt.PUCT.Temper; t > 0 && t != 1 {
+		if t != 1 {
 			children[i].Wins = float32(math.Pow(float64(children[i].Wins), 1/t))
 		}
 		sum += children[i].Wins

@@ -374,15 +374,56 @@ func TestCredit(t *testing.T) {
 	}
 }
 
+// TestTemperRoot makes the priors at the root more even for one search, which leaves nothing to the next.
+func TestTemperRoot(t *testing.T) {
+	e := New(evalGame{}, Options{})
+	plain := searchOf(t, e, engine.Limits{Nodes: 50, Seed: 1})
+	even := searchOf(t, e, engine.Limits{Nodes: 50, Seed: 1, Temper: 100})
+	if p, q := plain.Candidates[0].Prior, even.Candidates[0].Prior; p < 0.2 || math.Abs(q-1.0/7) > 0.01 {
+		t.Errorf("prior %.3f, then %.3f", p, q)
+	}
+	if e.last != nil {
+		t.Error("the tree is kept")
+	}
+}
+
+// TestFull: a search up to its limit does not stop when its result is certain.
+func TestFull(t *testing.T) {
+	const n = 300
+	e := New(evalGame{}, Options{})
+	if got := searchOf(t, e, engine.Limits{Nodes: n, Seed: 1, Full: true}).Nodes; got != n {
+		t.Errorf("%d of %d nodes", got, n)
+	}
+}
+
+// TestStdev: the deviations of lead and ownership are those of the positions searched.
+func TestStdev(t *testing.T) {
+	e := newOwned(2)
+	for _, lead := range []float64{1, 5} {
+		e.plus(&owned{games: 1, lead: lead, square: lead * lead, black: []float64{lead / 5, 1}, squares: []float64{lead * lead / 25, 1}})
+	}
+	if own := e.stdev(); e.leadStdev() != 2 || math.Abs(own[0]-0.4) > 1e-9 || own[1] != 0 {
+		t.Errorf("%v %v", e.leadStdev(), own)
+	}
+	info := searchOf(t, New(evalGame{}, Options{}), engine.Limits{Nodes: 50, Seed: 1, Ownership: true})
+	if info.LeadStdev != 0 || len(info.OwnershipStdev) != 7 || info.OwnershipStdev[3] != 0 || info.Ownership[3] != 0.5 {
+		t.Errorf("%+v", info) // every end of this game is the same
+	}
+}
+
 // TestTemper makes priors more even.
 func TestTemper(t *testing.T) {
 	e := New(evalGame{}, Options{PUCT: &PUCT{Temper: 2}})
 	w := &worker{search: &search{opt: &e.opt}}
-	got := w.temper([]Child{{0, 1, 0.8}, {1, 1, 0.2}})
+	got := w.temper([]Child{{0, 1, 0.8}, {1, 1, 0.2}}, 0)
 	if math.Abs(float64(got[0].Wins)-2.0/3) > 1e-6 || math.Abs(float64(got[1].Wins)-1.0/3) > 1e-6 {
 		t.Errorf("%+v", got)
 	}
-	if got = w.temper([]Child{{0, 1, 0}, {1, 1, 0}}); got[0].Wins != 0.5 || got[1].Wins != 0.5 {
+	got = w.temper([]Child{{0, 1, 16. / 17}, {1, 1, 1. / 17}}, 2)
+	if math.Abs(float64(got[0].Wins)-2.0/3) > 1e-6 {
+		t.Errorf("with a factor: %+v", got)
+	}
+	if got = w.temper([]Child{{0, 1, 0}, {1, 1, 0}}, 1); got[0].Wins != 0.5 || got[1].Wins != 0.5 {
 		t.Errorf("%+v", got)
 	}
 }

@@ -16,7 +16,7 @@ import (
 const (
 	tick        = 10 * time.Millisecond
 	reportEvery = 100 * time.Millisecond
-	candidates  = 12 // reported
+	candidates  = 12 // reported, unless Limits.Best asks for more
 	pvLength    = 16
 )
 
@@ -44,7 +44,8 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 		t.Tune(&opt)
 	}
 	s.ban(pos, lim)
-	if m, value, ok := root.Shortcut(); ok && pos.Check(m) == game.Legal && !s.banned(m, pos.ToPlay(), 0) {
+	s.best, s.rootTemper, opt.FullTime = max(candidates, lim.Best), lim.Temper, opt.FullTime || lim.Full
+	if m, value, ok := root.Shortcut(); ok && !lim.Full && pos.Check(m) == game.Legal && !s.banned(m, pos.ToPlay(), 0) {
 		c := engine.Candidate{Move: m, Value: value, PV: []game.Move{m}}
 		info := engine.Info{Move: m, Value: value, PV: c.PV, Candidates: []engine.Candidate{c}, Elapsed: time.Since(began)}
 		info.Lead, info.HasLead = lead(root)
@@ -54,17 +55,19 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	lim = opt.merge(lim, turns(root))
 	s.limit, s.fixed = lim.Nodes, lim.Nodes > 0
 	workers := s.workers(pos.Board().Len(), lim)
-	if e.shape(s.evaluates) || s.fixed || s.bans != nil || !e.resume(ctx, pos, workers[0].owners != nil) {
+	if e.shape(s.evaluates) || s.fixed || s.alters() || !e.resume(ctx, pos, lim.Ownership && workers[0].owners != nil) {
 		s.reset()
 		e.biases.forget()
 	}
 	workers[0].plantRoot(pos)
-	if e.last = pos.Clone(); s.bans != nil {
-		e.last = nil // the tree lacks moves
+	if e.last = pos.Clone(); s.alters() {
+		e.last = nil // other searches need other moves or priors
 	}
 	c := controller{search: s, side: pos.ToPlay(), workers: workers, began: began, deadline: deadline(began, lim.Time), report: report}
 	c.drive(ctx)
-	e.owned = c.owners().within(opt.Memory / ownersPart)
+	if e.owned = nil; lim.Ownership {
+		e.owned = c.owners().within(opt.Memory / ownersPart)
+	}
 	return s.decide(pos, c.info(), &workers[0].rng), nil
 }
 
@@ -81,8 +84,13 @@ func (s *search) workers(points int, lim engine.Limits) []*worker {
 	for i := range ws {
 		ws[i] = newWorker(s, points, lim.Seed+uint64(i)*0x632be59bd9b4e019)
 		s.evaluates = ws[i].evaluator != nil
-		if lim.Ownership && ws[i].scorer != nil {
+		if ws[i].scorer == nil {
+			continue
+		}
+		if lim.Ownership {
 			ws[i].owners = newOwners(points)
+		} else if lim.Full {
+			ws[i].owners = newOwners(0) // only leads
 		}
 	}
 	return ws
@@ -109,7 +117,7 @@ func (w *worker) plantRoot(pos game.Position) {
 		}
 	}
 	if w.evaluator != nil {
-		w.temper(w.children)
+		w.temper(w.children, w.rootTemper)
 	}
 	if w.plant(r, w.children) {
 		w.plantOthers(r, w.children)
@@ -296,11 +304,12 @@ func (c *controller) info() engine.Info {
 	info := engine.Info{Move: game.NoMove, Value: 0.5, Nodes: c.done.Load(), Elapsed: time.Since(c.began)}
 	info.Lead, info.HasLead = c.lead()
 	info.Rough = rough(c.root)
-	ranked := c.tree.ranked(c.tree.at(firstNode), candidates)
+	ranked := c.tree.ranked(c.tree.at(firstNode), c.best)
 	c.surest(ranked)
 	sums := c.owners()
 	if sums != nil {
-		info.Ownership = sums.all().mean()
+		all := sums.all()
+		info.Ownership, info.OwnershipStdev, info.LeadStdev = all.mean(), all.stdev(), all.leadStdev()
 	}
 	for _, n := range ranked {
 		cand := c.candidate(n, c.underWay(n))
@@ -308,7 +317,8 @@ func (c *controller) info() engine.Info {
 			cand.Lead, cand.HasLead = c.forSide(n.lead.Load(), cand.Visits), true
 		}
 		if sums != nil {
-			cand.Ownership = sums.after[n.move].mean()
+			after := sums.after[n.move]
+			cand.Ownership, cand.OwnershipStdev, cand.LeadStdev = after.mean(), after.stdev(), after.leadStdev()
 		}
 		info.Candidates = append(info.Candidates, cand)
 	}

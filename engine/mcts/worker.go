@@ -12,20 +12,22 @@ import (
 // search is what the threads of one search share. The fields that they write at
 // every playout are on other cache lines than the fields that they only read.
 type search struct {
-	opt       *Options
-	tree      *tree
-	biases    *biases
-	owned     *owners // of the playouts in the tree at the start; nil for none
-	root      Root
-	limit     int64       // playouts allowed; 0: no bound
-	fixed     bool        // playouts bound the search: thread 0 checks whether it is settled
-	shared    bool        // several threads search
-	evaluates bool        // states are Evaluators
-	mover     game.Color  // the side to move at the root
-	bans      [][3]int32  // by banIndex: the plies in which each side must not play the move; nil if nothing is banned
-	noised    [2]int      // how many of the root's likely children, and of the others, get noise
-	stop      atomic.Bool // written once
-	full      atomic.Bool // where positions are evaluated: the tree has no room
+	opt        *Options
+	tree       *tree
+	biases     *biases
+	owned      *owners // of the playouts in the tree at the start; nil for none
+	root       Root
+	limit      int64       // playouts allowed; 0: no bound
+	fixed      bool        // playouts bound the search: thread 0 checks whether it is settled
+	shared     bool        // several threads search
+	evaluates  bool        // states are Evaluators
+	mover      game.Color  // the side to move at the root
+	bans       [][3]int32  // by banIndex: the plies in which each side must not play the move; nil if nothing is banned
+	best       int         // moves reported
+	rootTemper float64     // of the root's priors, in addition to PUCT.Temper
+	noised     [2]int      // how many of the root's likely children, and of the others, get noise
+	stop       atomic.Bool // written once
+	full       atomic.Bool // where positions are evaluated: the tree has no room
 
 	_         [64]byte
 	taken     atomic.Int64 // playouts started
