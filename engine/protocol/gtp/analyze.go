@@ -39,7 +39,7 @@ func (c *call) parseAnalysis(kata bool) (analysis, error) {
 	a := analysis{side: c.toPlay(), interval: time.Second, moves: maxReportMoves, kata: kata}
 	args := c.args
 	if len(args) > 0 {
-		if side, err := parseColor(args[0]); err == nil {
+		if side, err := ParseColor(args[0]); err == nil {
 			a.side, args = side, args[1:]
 		}
 	}
@@ -98,7 +98,7 @@ func (a *analysis) set(key, value string) error {
 // choice parses a choice of moves, "COLOR VERTEX,VERTEX,... UNTILDEPTH": the
 // only moves that the side may play up to that depth, or moves that it may not.
 func (c *call) choice(a *analysis, allow bool, args []string) error {
-	side, err := parseColor(args[0])
+	side, err := ParseColor(args[0])
 	if err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func (c *call) choice(a *analysis, allow bool, args []string) error {
 	}
 	var moves []game.Move
 	for word := range strings.SplitSeq(args[1], ",") {
-		m, err := c.verts.parse(word)
+		m, err := c.verts.Parse(word)
 		if err != nil {
 			return err
 		}
@@ -261,7 +261,7 @@ func (r *reporter) finish(info engine.Info) {
 func (r *reporter) writeInfo(info engine.Info) {
 	r.last = info.Elapsed
 	pos := r.pos.Clone()
-	if handTurn(pos, r.side) == nil {
+	if HandTurn(pos, r.side) == nil {
 		r.write(pos, info)
 	}
 }
@@ -318,7 +318,7 @@ func (r *reporter) writeLead(b *strings.Builder, lead float64, known bool) {
 // komiLeft is how much more the side leads by the client's komi than by the
 // rules'.
 func (r *reporter) komiLeft() float64 {
-	komi, ok := komiOf(r.rules.ID())
+	komi, ok := KomiOf(r.rules.ID())
 	if !ok {
 		return 0
 	}
@@ -329,8 +329,8 @@ func (r *reporter) komiLeft() float64 {
 }
 
 func (r *reporter) writeCandidate(b *strings.Builder, cand engine.Candidate, order int) {
-	fmt.Fprintf(b, "info move %s visits %d ", r.verts.format(cand.Move), cand.Visits)
-	lcb := lowerBound(cand)
+	fmt.Fprintf(b, "info move %s visits %d ", r.verts.Format(cand.Move), cand.Visits)
+	lcb := LowerBound(cand)
 	if r.kata {
 		fmt.Fprintf(b, "winrate %.6f", cand.Value)
 		r.writeLead(b, cand.Lead, cand.HasLead)
@@ -345,7 +345,7 @@ func (r *reporter) writeCandidate(b *strings.Builder, cand engine.Candidate, ord
 	}
 	for _, m := range pv[:min(len(pv), maxReportLine)] {
 		b.WriteByte(' ')
-		b.WriteString(r.verts.format(m))
+		b.WriteString(r.verts.Format(m))
 	}
 	if r.pvVisits && len(cand.PVVisits) > 0 {
 		for _, key := range []string{"pvVisits", "pvEdgeVisits"} {
@@ -362,9 +362,9 @@ func (r *reporter) writeCandidate(b *strings.Builder, cand engine.Candidate, ord
 
 func tenThousandths(v float64) int { return int(math.Round(v * 10000)) }
 
-// lowerBound is the win probability less two standard errors of as many coin
+// LowerBound is the win probability less two standard errors of as many coin
 // flips as visits.
-func lowerBound(cand engine.Candidate) float64 {
+func LowerBound(cand engine.Candidate) float64 {
 	if cand.Visits <= 0 {
 		return 0
 	}

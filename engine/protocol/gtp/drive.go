@@ -71,13 +71,13 @@ func (c *Client) move(ctx context.Context, pos game.Position, lim engine.Limits,
 	if strings.EqualFold(text, "resign") {
 		return game.NoMove, true, nil
 	}
-	m, err = f.verts.parse(text)
+	m, err = f.verts.Parse(text)
 	if err != nil {
 		c.Close()
 		return game.NoMove, false, c.failure(engine.Illegal,
 			fmt.Errorf("plays %q, which is not a point of %s", child.Clip(text), pos.Board().Title()))
 	}
-	c.sent.moves = append(c.sent.moves, side+" "+f.verts.format(m))
+	c.sent.moves = append(c.sent.moves, side+" "+f.verts.Format(m))
 	if reason := pos.Check(m); reason != game.Legal {
 		return game.NoMove, false, c.failure(engine.Illegal, fmt.Errorf("plays %s: %s", child.Clip(text), reason))
 	}
@@ -118,13 +118,13 @@ func (c *Client) Prepare(ctx context.Context, pos game.Position) error {
 
 // sync sends the program what it does not know of pos yet: it takes back moves
 // and plays others if possible, and otherwise begins again.
-func (c *Client) sync(ctx context.Context, pos game.Position) (*vertices, error) {
+func (c *Client) sync(ctx context.Context, pos game.Position) (*Vertices, error) {
 	if c.proc == nil {
 		if err := c.connect(ctx); err != nil {
 			return nil, err
 		}
 	}
-	verts := newVertices(pos.Board())
+	verts := NewVertices(pos.Board())
 	want := history(pos, verts)
 	if want.board != c.sent.board || want.start != c.sent.start || !c.rewind(ctx, want.moves) {
 		if err := c.begin(ctx, pos, want); err != nil {
@@ -146,10 +146,10 @@ func (c *Client) sync(ctx context.Context, pos game.Position) (*vertices, error)
 }
 
 // history writes the game as commands.
-func history(pos game.Position, verts *vertices) sentGame {
+func history(pos game.Position, verts *Vertices) sentGame {
 	h := sentGame{board: pos.Board().Spec(), rules: pos.Rules().ID()}
 	for _, t := range pos.Turns() {
-		h.moves = append(h.moves, t.Color.String()+" "+verts.format(t.Move))
+		h.moves = append(h.moves, t.Color.String()+" "+verts.Format(t.Move))
 	}
 	var start strings.Builder
 	stones, _ := game.Start(pos)
@@ -232,7 +232,7 @@ func (c *Client) boardCommand(b *board.Board) (string, error) {
 
 // setRules sends the program komi and, if it supports them, the other rules.
 func (c *Client) setRules(ctx context.Context, id string) error {
-	komi, ok := komiOf(id)
+	komi, ok := KomiOf(id)
 	if !ok {
 		return fmt.Errorf("gtp engine %s plays Go only, not %s", c.name, id)
 	}
@@ -283,7 +283,7 @@ func (c *Client) Dead(ctx context.Context, pos game.Position) ([]game.Point, err
 	}
 	var dead []game.Point
 	for _, word := range strings.Fields(text) {
-		m, err := verts.parse(word)
+		m, err := verts.Parse(word)
 		if err != nil || m < 0 || pos.At(m.Point()) == game.Empty {
 			return nil, fmt.Errorf("gtp engine %s calls %q dead, but the point is empty", c.name, child.Clip(word))
 		}

@@ -26,7 +26,7 @@ const reportEvery = "10"
 
 // follower turns a program's reports into Infos.
 type follower struct {
-	verts  *vertices
+	verts  *Vertices
 	full   float64
 	begun  time.Time
 	report func(engine.Info)
@@ -70,7 +70,7 @@ func (f *follower) candidate(words []string) (c engine.Candidate, ok bool) {
 		}
 		switch words[i] {
 		case "move":
-			m, err := f.verts.parse(value)
+			m, err := f.verts.Parse(value)
 			if err != nil {
 				return c, false
 			}
@@ -103,7 +103,7 @@ func scoreLead(words []string) (points float64, ok bool) {
 // moves parses vertices up to the first word that is not one.
 func (f *follower) moves(words []string) (moves []game.Move) {
 	for _, w := range words {
-		m, err := f.verts.parse(w)
+		m, err := f.verts.Parse(w)
 		if err != nil {
 			break
 		}

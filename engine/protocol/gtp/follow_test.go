@@ -22,7 +22,7 @@ func TestScoreLead(t *testing.T) {
 		{"info move D4 visits 20 winrate 0.5 scoreLead 1e300 pv D4", 0, false},
 	} {
 		var heard engine.Info
-		f := &follower{verts: newVertices(board.Grid(9, 9)), full: 1, report: func(i engine.Info) { heard = i }}
+		f := &follower{verts: NewVertices(board.Grid(9, 9)), full: 1, report: func(i engine.Info) { heard = i }}
 		f.line(c.line)
 		if heard.Value != 0.5 || heard.HasLead != c.ok || c.ok && heard.Lead != c.lead {
 			t.Errorf("%s: %+v", c.line, heard)

@@ -104,7 +104,7 @@ func FuzzReply(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		in := bufio.NewReader(strings.NewReader(text))
-		f := follower{verts: newVertices(board.Grid(5, 5)), full: 1, report: func(engine.Info) {}}
+		f := follower{verts: NewVertices(board.Grid(5, 5)), full: 1, report: func(engine.Info) {}}
 		for range len(text) + 1 {
 			if r := readReply(in, f.line); r.err != nil {
 				return

@@ -80,11 +80,11 @@ func play(c *call) (string, error) {
 	if len(c.args) < 2 {
 		return "", errSyntax
 	}
-	color, err := parseColor(c.args[0])
+	color, err := ParseColor(c.args[0])
 	if err != nil {
 		return "", err
 	}
-	move, err := c.verts.parse(c.args[1])
+	move, err := c.verts.Parse(c.args[1])
 	if err != nil {
 		return "", err
 	}
@@ -128,7 +128,7 @@ func fixedHandicap(c *call) (string, error) {
 	if err := c.handicap(points); err != nil {
 		return "", err
 	}
-	return c.verts.list(points, " "), nil
+	return c.verts.List(points, " "), nil
 }
 
 // fixedPoints returns the points of the rules for n handicap stones.
@@ -188,7 +188,7 @@ func placeFreeHandicap(c *call) (string, error) {
 	if err := c.handicap(points); err != nil {
 		return "", err
 	}
-	return c.verts.list(points, " "), nil
+	return c.verts.List(points, " "), nil
 }
 
 // maxChosen is the largest number of handicap stones that the engine chooses;
@@ -199,7 +199,7 @@ func (c *call) choosePoints(n int) ([]game.Point, error) {
 	pos := c.pos.Clone()
 	var points []game.Point
 	for range min(n, maxChosen) {
-		if err := handTurn(pos, game.Black); err != nil {
+		if err := HandTurn(pos, game.Black); err != nil {
 			return nil, err
 		}
 		begin := time.Now()
@@ -229,7 +229,7 @@ func setFreeHandicap(c *call) (string, error) {
 	var points []game.Point
 	seen := map[game.Move]bool{}
 	for _, word := range c.args {
-		m, err := c.verts.parse(word)
+		m, err := c.verts.Parse(word)
 		if err != nil || m == game.Pass || seen[m] {
 			return "", errList
 		}

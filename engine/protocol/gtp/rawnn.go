@@ -16,7 +16,7 @@ var errNoNetwork = errors.New("the engine has no network for this game, board an
 func kataRawNN(c *call) (string, error) {
 	args, side := c.args, c.toPlay()
 	if len(args) == 2 {
-		color, err := parseColor(args[0])
+		color, err := ParseColor(args[0])
 		if err != nil {
 			return "", err
 		}
@@ -30,7 +30,7 @@ func kataRawNN(c *call) (string, error) {
 		return "", errNoNetwork
 	}
 	pos := c.pos.Clone()
-	if err := handTurn(pos, side); err != nil {
+	if err := HandTurn(pos, side); err != nil {
 		return "", err
 	}
 	v, ok := e.Evaluate(pos)

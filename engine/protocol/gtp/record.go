@@ -106,7 +106,7 @@ func (s *session) follow(line *record.Line, until int) error {
 				return nil
 			}
 			if err := s.add(event{color: t.Color, move: t.Move}); err != nil {
-				return fmt.Errorf("move %d, %s %s: %w", p.First+i+1, t.Color, s.verts.format(t.Move), err)
+				return fmt.Errorf("move %d, %s %s: %w", p.First+i+1, t.Color, s.verts.Format(t.Move), err)
 			}
 		}
 	}
@@ -163,7 +163,7 @@ func (s *session) record() *sgf.Game {
 	g := sgf.New()
 	g.SetBoard(points)
 	record.SetRules(g, s.rules.ID(), s.free)
-	if _, ok := komiOf(s.rules.ID()); ok {
+	if _, ok := KomiOf(s.rules.ID()); ok {
 		g.Root.Set("KM", strconv.FormatFloat(s.komi, 'g', -1, 64))
 	}
 	pos, err := s.rules.New(s.board)

@@ -42,8 +42,8 @@ func withOption(id, key, value string) string {
 	return name + ":" + strings.Join(parts, ",")
 }
 
-// komiOf returns the komi of a rules id; ok is false for games without one.
-func komiOf(id string) (komi float64, ok bool) {
+// KomiOf returns the komi of a rules id; ok is false for games without one.
+func KomiOf(id string) (komi float64, ok bool) {
 	text, ok := option(id, "komi")
 	if !ok {
 		return 0, false
@@ -56,12 +56,9 @@ func komiOf(id string) (komi float64, ok bool) {
 // value. On failure, as when a move of the game is illegal by the new rules, it
 // changes nothing.
 func (s *session) change(pairs ...string) error {
-	id := s.rules.ID()
-	for i := 0; i+1 < len(pairs); i += 2 {
-		if _, ok := option(id, pairs[i]); !ok {
-			return errOption
-		}
-		id = withOption(id, pairs[i], pairs[i+1])
+	id, err := WithOptions(s.rules.ID(), pairs...)
+	if err != nil {
+		return err
 	}
 	return s.useRules(id)
 }
@@ -82,7 +79,7 @@ func (s *session) useRules(id string) error {
 // resetBonus sets the rules' komi to the client's plus White's points for
 // handicap stones, as nearly as the rules allow.
 func (s *session) resetBonus() error {
-	if _, ok := komiOf(s.rules.ID()); !ok {
+	if _, ok := KomiOf(s.rules.ID()); !ok {
 		return nil
 	}
 	return s.change("komi", strconv.FormatFloat(sameWinner(s.totalKomi()), 'g', -1, 64))
@@ -90,14 +87,7 @@ func (s *session) resetBonus() error {
 
 // totalKomi is the client's komi plus the bonus.
 func (s *session) totalKomi() float64 {
-	total := s.komi
-	switch {
-	case s.free > 0 && s.bonus == "N":
-		total += float64(s.free)
-	case s.free > 0 && s.bonus == "N-1":
-		total += float64(s.free - 1)
-	}
-	return total
+	return s.komi + Bonus(s.bonus, s.free)
 }
 
 // sameWinner returns the komi in halves, as the rules require, with which every
@@ -113,7 +103,7 @@ func sameWinner(komi float64) float64 {
 // withKomi corrects a score to the client's komi, for which the rules may have
 // an equivalent one.
 func (s *session) withKomi(score game.Score) game.Score {
-	if _, ok := komiOf(s.rules.ID()); ok {
+	if _, ok := KomiOf(s.rules.ID()); ok {
 		total := s.totalKomi()
 		score.White += total - score.Komi
 		score.Komi = total
@@ -157,28 +147,36 @@ func moyoRules(c *call) (string, error) {
 	if err := c.start(c.board, r); err != nil {
 		return "", err
 	}
-	c.komi, _ = komiOf(r.ID())
+	c.komi, _ = KomiOf(r.ID())
 	c.bonus, c.stands, c.taxed = "0", false, false // an id includes none of them
 	return "", nil
+}
+
+// optionsOf returns the options of a rules id for k, as pairs of name and value.
+func optionsOf(k ruletext.Rules) (pairs []string, err error) {
+	switch {
+	case k.Ko == ruletext.Spight:
+		return nil, fmt.Errorf("ko %q is not supported", k.Ko)
+	case k.Tax == ruletext.GroupTax:
+		return nil, fmt.Errorf("tax %q is not supported", k.Tax)
+	case k.HasButton:
+		return nil, errors.New("a button is not supported")
+	}
+	for _, o := range k.Options() {
+		key, value, _ := strings.Cut(o, "=")
+		pairs = append(pairs, key, value)
+	}
+	return pairs, nil
 }
 
 // setKataRules sets the rules to those of a text, or changes nothing.
 func (s *session) setKataRules(t ruletext.Text) error {
 	k := t.Rules
-	switch {
-	case k.Ko == ruletext.Spight:
-		return fmt.Errorf("ko %q is not supported", k.Ko)
-	case k.Tax == ruletext.GroupTax:
-		return fmt.Errorf("tax %q is not supported", k.Tax)
-	case k.HasButton:
-		return errors.New("a button is not supported")
+	pairs, err := optionsOf(k)
+	if err != nil {
+		return err
 	}
 	fresh := *s
-	var pairs []string
-	for _, o := range k.Options() {
-		key, value, _ := strings.Cut(o, "=")
-		pairs = append(pairs, key, value)
-	}
 	if err := fresh.change(pairs...); err != nil {
 		return err
 	}

@@ -161,7 +161,7 @@ func finalStatusList(c *call) (string, error) {
 			points = append(points, p)
 		}
 	}
-	return c.verts.list(points, " "), nil
+	return c.verts.List(points, " "), nil
 }
 
 // chains lists the stones that fit, one chain per line.
@@ -180,7 +180,7 @@ func (c *call) chains(fits func(game.Point) bool) string {
 		for _, q := range stones {
 			seen[q] = true
 		}
-		lines = append(lines, c.verts.list(stones, " "))
+		lines = append(lines, c.verts.List(stones, " "))
 	}
 	return strings.Join(lines, "\n")
 }

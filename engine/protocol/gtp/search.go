@@ -14,7 +14,7 @@ func (c *call) colorArg() (game.Color, error) {
 	if len(c.args) == 0 {
 		return game.Empty, errSyntax
 	}
-	return parseColor(c.args[0])
+	return ParseColor(c.args[0])
 }
 
 // limits returns the bounds of a move of the given side. A clock of the client
@@ -35,7 +35,7 @@ func (c *call) think(
 	ctx context.Context, side game.Color, lim engine.Limits, report func(engine.Info),
 ) (game.Position, engine.Info, error) {
 	pos := c.pos.Clone()
-	if err := handTurn(pos, side); err != nil {
+	if err := HandTurn(pos, side); err != nil {
 		return nil, engine.Info{}, err
 	}
 	if flag := c.clock.flag(side); flag > 0 && lim.Clock.Counts() {
@@ -67,7 +67,7 @@ func (c *call) generate(side game.Color, report func(engine.Info)) (string, erro
 	if err != nil || info.Resign {
 		return "resign", err
 	}
-	return c.verts.format(info.Move), c.apply(event{color: side, move: info.Move})
+	return c.verts.Format(info.Move), c.apply(event{color: side, move: info.Move})
 }
 
 // choose chooses a move for side, on its clock, and does not play it.
@@ -94,7 +94,7 @@ func (c *call) propose(side game.Color, report func(engine.Info)) (string, error
 	if err != nil || info.Resign {
 		return "resign", err
 	}
-	return c.verts.format(info.Move), nil
+	return c.verts.Format(info.Move), nil
 }
 
 // proposeUntil is propose until a line comes: then the reply is "cancelled",
@@ -162,7 +162,7 @@ func regGenmove(c *call) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return c.verts.format(info.Move), nil
+	return c.verts.Format(info.Move), nil
 }
 
 // genmoveCleanup plays on until the opponent's dead stones are captured: it
@@ -187,7 +187,7 @@ func genmoveCleanup(c *call) (string, error) {
 			}
 		}
 	}
-	return c.verts.format(move), c.apply(event{color: side, move: move})
+	return c.verts.Format(move), c.apply(event{color: side, move: move})
 }
 
 // deadOf reports whether the engine finds dead stones of a colour.

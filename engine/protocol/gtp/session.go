@@ -14,7 +14,7 @@ import (
 type session struct {
 	cfg    Config
 	board  *board.Board
-	verts  *vertices
+	verts  *Vertices
 	rules  game.Rules
 	komi   float64 // as set by the client
 	bonus  string  // White's points for handicap stones: "0", "N" or "N-1"
@@ -49,7 +49,7 @@ func newSession(cfg Config) (*session, error) {
 		return nil, err
 	}
 	s := &session{cfg: cfg, bonus: "0", bounds: newBounds(cfg.Limits)}
-	s.komi, _ = komiOf(r.ID())
+	s.komi, _ = KomiOf(r.ID())
 	return s, s.start(b, r)
 }
 
@@ -60,7 +60,7 @@ func (s *session) start(b *board.Board, r game.Rules) error {
 		return err
 	}
 	if b != s.board {
-		s.board, s.verts = b, newVertices(b)
+		s.board, s.verts = b, NewVertices(b)
 	}
 	s.rules, s.pos, s.events, s.free, s.turn = r, pos, nil, 0, game.Empty
 	s.clock.restart()
@@ -95,15 +95,15 @@ func applyTo(pos game.Position, e event) error {
 		}
 		return setter.Set(e.stones, e.color)
 	}
-	if err := handTurn(pos, e.color); err != nil {
+	if err := HandTurn(pos, e.color); err != nil {
 		return err
 	}
 	return pos.Play(e.move)
 }
 
-// handTurn makes c the side to move: GTP lets either side play at any time,
+// HandTurn makes c the side to move: GTP lets either side play at any time,
 // also after both have passed.
-func handTurn(pos game.Position, c game.Color) error {
+func HandTurn(pos game.Position, c game.Color) error {
 	if pos.ToPlay() == game.Empty {
 		scorer, ok := pos.(game.Scorer)
 		if !ok || !scorer.Resume() {
@@ -186,8 +186,8 @@ func (s *session) stones(c game.Color) (points []game.Point) {
 	return points
 }
 
-// parseColor parses a colour argument.
-func parseColor(word string) (game.Color, error) {
+// ParseColor parses a colour argument.
+func ParseColor(word string) (game.Color, error) {
 	switch strings.ToLower(word) {
 	case "b", "black":
 		return game.Black, nil

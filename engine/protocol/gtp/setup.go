@@ -10,11 +10,11 @@ func (c *call) pairs(each func(color game.Color, move game.Move) error) error {
 		return errSyntax
 	}
 	for i := 0; i < len(c.args); i += 2 {
-		color, err := parseColor(c.args[i])
+		color, err := ParseColor(c.args[i])
 		if err != nil && !isEmpty(c.args[i]) {
 			return err
 		}
-		move, err := c.verts.parse(c.args[i+1])
+		move, err := c.verts.Parse(c.args[i+1])
 		if err != nil {
 			return err
 		}

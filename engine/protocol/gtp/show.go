@@ -24,7 +24,7 @@ func showBoard(c *call) (string, error) {
 	} else {
 		fmt.Fprintf(&b, "%s (%s), %d points\n", c.board.Title(), c.board.Spec(), c.board.Len())
 		for _, color := range []game.Color{game.Black, game.White} {
-			fmt.Fprintf(&b, "%s: %s\n", color, c.verts.list(c.stones(color), " "))
+			fmt.Fprintf(&b, "%s: %s\n", color, c.verts.List(c.stones(color), " "))
 		}
 	}
 	fmt.Fprintf(&b, "%s to play", c.toPlay())
@@ -63,13 +63,13 @@ func listStones(c *call) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return c.verts.list(c.stones(color), " "), nil
+	return c.verts.List(c.stones(color), " "), nil
 }
 
 // legal returns the legal points of color.
 func (s *session) legal(color game.Color) ([]game.Point, error) {
 	pos := s.pos.Clone()
-	if err := handTurn(pos, color); err != nil {
+	if err := HandTurn(pos, color); err != nil {
 		return nil, err
 	}
 	var points []game.Point
@@ -87,7 +87,7 @@ func allLegal(c *call) (string, error) {
 		return "", err
 	}
 	points, err := c.legal(color)
-	return c.verts.list(points, " "), err
+	return c.verts.List(points, " "), err
 }
 
 // isLegal is GNU Go's: 1 or 0.
@@ -96,12 +96,12 @@ func isLegal(c *call) (string, error) {
 	if err != nil || len(c.args) != 2 {
 		return "", errSyntax
 	}
-	m, err := c.verts.parse(c.args[1])
+	m, err := c.verts.Parse(c.args[1])
 	if err != nil {
 		return "", err
 	}
 	pos := c.pos.Clone()
-	if err := handTurn(pos, color); err != nil {
+	if err := HandTurn(pos, color); err != nil {
 		return "", err
 	}
 	if pos.Check(m) != game.Legal {
@@ -127,7 +127,7 @@ func captures(c *call) (string, error) {
 func moveHistory(c *call) (string, error) {
 	var lines []string
 	for i := len(c.events) - 1; i >= 0 && !c.events[i].setup; i-- {
-		lines = append(lines, c.events[i].color.String()+" "+c.verts.format(c.events[i].move))
+		lines = append(lines, c.events[i].color.String()+" "+c.verts.Format(c.events[i].move))
 	}
 	return strings.Join(lines, "\n"), nil
 }
@@ -178,7 +178,7 @@ func rulesLegalMoves(c *call) (string, error) {
 	var b strings.Builder
 	for _, m := range c.pos.LegalMoves(nil) {
 		if m >= 0 || m == game.Pass {
-			b.WriteString(c.verts.format(m) + " ")
+			b.WriteString(c.verts.Format(m) + " ")
 		}
 	}
 	return b.String(), nil

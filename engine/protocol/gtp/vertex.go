@@ -9,16 +9,17 @@ import (
 	"moyo/game"
 )
 
-// vertices are the names of a board's points as GTP writes them. A name that is
+// Vertices are the names of a board's points as GTP writes them. A name that is
 // not a single word, or that has another meaning, is replaced by "@" and the
 // number of the point, counted from 1.
-type vertices struct {
+type Vertices struct {
 	names  []string
 	byName map[string]game.Point // in lower case
 }
 
-func newVertices(b *board.Board) *vertices {
-	v := &vertices{names: make([]string, b.Len()), byName: make(map[string]game.Point, b.Len())}
+// NewVertices returns the vertices of b.
+func NewVertices(b *board.Board) *Vertices {
+	v := &Vertices{names: make([]string, b.Len()), byName: make(map[string]game.Point, b.Len())}
 	for p := range game.Point(b.Len()) {
 		name := b.Name(p)
 		if _, taken := v.byName[strings.ToLower(name)]; taken || !isVertex(name) {
@@ -41,16 +42,16 @@ func isVertex(name string) bool {
 	})
 }
 
-// format returns a move as a vertex.
-func (v *vertices) format(m game.Move) string {
+// Format returns a move as a vertex.
+func (v *Vertices) Format(m game.Move) string {
 	if m < 0 || int(m) >= len(v.names) {
 		return "pass"
 	}
 	return v.names[m]
 }
 
-// parse parses a vertex.
-func (v *vertices) parse(word string) (game.Move, error) {
+// Parse parses a vertex.
+func (v *Vertices) Parse(word string) (game.Move, error) {
 	word = strings.ToLower(word)
 	if word == "pass" {
 		return game.Pass, nil
@@ -61,8 +62,8 @@ func (v *vertices) parse(word string) (game.Move, error) {
 	return game.NoMove, errVertex
 }
 
-// list formats points as vertices separated by sep.
-func (v *vertices) list(points []game.Point, sep string) string {
+// List formats points as vertices separated by sep.
+func (v *Vertices) List(points []game.Point, sep string) string {
 	var b strings.Builder
 	for i, p := range points {
 		if i > 0 {

@@ -1,0 +1,41 @@
+package gtp
+
+import "moyo/game/record/ruletext"
+
+// Ruleset is a set of Go rules as KataGo names them.
+type Ruleset struct {
+	Options []string // of a rules id, as pairs of name and value: ko, score, suicide
+	Bonus   string   // White's points for handicap stones: "0", "N" or "N-1"
+}
+
+// ParseRuleset parses rules as [ruletext.Read] does.
+func ParseRuleset(text string) (Ruleset, error) {
+	t, err := ruletext.Read(text)
+	if err != nil {
+		return Ruleset{}, err
+	}
+	options, err := optionsOf(t.Rules)
+	return Ruleset{options, t.HandicapBonus}, err
+}
+
+// Bonus returns White's points for a number of handicap stones by a Ruleset's Bonus.
+func Bonus(bonus string, stones int) float64 {
+	switch {
+	case stones > 0 && bonus == "N":
+		return float64(stones)
+	case stones > 0 && bonus == "N-1":
+		return float64(stones - 1)
+	}
+	return 0
+}
+
+// WithOptions returns a rules id with options set, given as pairs of name and value. It is an error if the rules have no such option.
+func WithOptions(id string, pairs ...string) (string, error) {
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if _, ok := option(id, pairs[i]); !ok {
+			return "", errOption
+		}
+		id = withOption(id, pairs[i], pairs[i+1])
+	}
+	return id, nil
+}
