@@ -26,7 +26,8 @@ type Limits struct {
 	Clock     Clock     // of the whole game; Time bounds the move as well
 	Avoid     []Avoided // moves to leave out deeper in the tree, where the method can do that
 	Ownership bool      // estimate the ownership of each point, where the method can do that
-	// search up to the limits, even if no other move can become the best or the method knows a move without search
+	// search up to the limits, even if no other move can become the best or the method knows a move without search; where the
+	// method counts visits, Candidates has all visited moves
 	Full bool
 	// priors of the moves at the root are raised to 1/Temper, where the method has a policy: above 1 it searches
 	// more moves. 0 is 1

@@ -68,8 +68,8 @@ func (o *owned) plus(other *owned) {
 	o.games += other.games
 	o.lead += other.lead
 	o.square += other.square
-	for p, n := range other.black {
-		o.black[p] += n
+	for p := range o.black { // which has no points if only leads are needed
+		o.black[p] += other.black[p]
 		o.squares[p] += other.squares[p]
 	}
 }

@@ -391,8 +391,8 @@ func TestTemperRoot(t *testing.T) {
 func TestFull(t *testing.T) {
 	const n = 300
 	e := New(evalGame{}, Options{})
-	if got := searchOf(t, e, engine.Limits{Nodes: n, Seed: 1, Full: true}).Nodes; got != n {
-		t.Errorf("%d of %d nodes", got, n)
+	if info := searchOf(t, e, engine.Limits{Nodes: n, Seed: 1, Full: true}); info.Nodes != n || len(info.Candidates) != 7 {
+		t.Errorf("%d of %d nodes, %d candidates", info.Nodes, n, len(info.Candidates))
 	}
 }
 

@@ -44,7 +44,8 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 		t.Tune(&opt)
 	}
 	s.ban(pos, lim)
-	s.best, s.rootTemper, opt.FullTime = max(candidates, lim.Best), lim.Temper, opt.FullTime || lim.Full
+	s.least, s.visited, s.rootTemper = max(candidates, lim.Best), lim.Full, lim.Temper
+	opt.FullTime = opt.FullTime || lim.Full
 	if m, value, ok := root.Shortcut(); ok && !lim.Full && pos.Check(m) == game.Legal && !s.banned(m, pos.ToPlay(), 0) {
 		c := engine.Candidate{Move: m, Value: value, PV: []game.Move{m}}
 		info := engine.Info{Move: m, Value: value, PV: c.PV, Candidates: []engine.Candidate{c}, Elapsed: time.Since(began)}
@@ -304,7 +305,7 @@ func (c *controller) info() engine.Info {
 	info := engine.Info{Move: game.NoMove, Value: 0.5, Nodes: c.done.Load(), Elapsed: time.Since(c.began)}
 	info.Lead, info.HasLead = c.lead()
 	info.Rough = rough(c.root)
-	ranked := c.tree.ranked(c.tree.at(firstNode), c.best)
+	ranked := c.reported(c.tree.at(firstNode))
 	c.surest(ranked)
 	sums := c.owners()
 	if sums != nil {
@@ -380,6 +381,20 @@ func (c *controller) owners() *owners {
 		sum.plus(w.owners)
 	}
 	return sum
+}
+
+// reported returns the children of the root that become candidates, by their visits: the best ones, and in a search up to the
+// limits all that were visited.
+func (s *search) reported(r *node) []*node {
+	if !s.visited {
+		return s.tree.ranked(r, s.least)
+	}
+	all := s.tree.ranked(r, math.MaxInt)
+	n := len(all)
+	for n > s.least && all[n-1].visits() == 0 {
+		n--
+	}
+	return all[:n]
 }
 
 // lead returns the lead of the side to move, if the game counts points.

@@ -23,7 +23,8 @@ type search struct {
 	evaluates  bool        // states are Evaluators
 	mover      game.Color  // the side to move at the root
 	bans       [][3]int32  // by banIndex: the plies in which each side must not play the move; nil if nothing is banned
-	best       int         // moves reported
+	least      int         // root moves reported, at least
+	visited    bool        // all visited moves are reported
 	rootTemper float64     // of the root's priors, in addition to PUCT.Temper
 	noised     [2]int      // how many of the root's likely children, and of the others, get noise
 	stop       atomic.Bool // written once

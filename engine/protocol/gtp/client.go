@@ -258,21 +258,21 @@ func readReply(in *bufio.Reader, report func(string)) reply {
 	var lines []string
 	size := 0
 	for {
-		ln := readLine(in)
+		raw, tooLong, err := ReadLine(in, maxLine)
 		switch {
-		case ln.err == io.EOF:
+		case err == io.EOF:
 			return reply{err: errors.New("the program has ended")}
-		case ln.err != nil:
-			return reply{err: ln.err}
-		case ln.tooLong:
+		case err != nil:
+			return reply{err: err}
+		case tooLong:
 			return reply{err: garbage(fmt.Sprintf("a line of more than %d bytes", maxLine))}
 		}
-		text := strings.TrimRight(ln.text, "\r\n\t ")
+		text := strings.TrimRight(raw, "\r\n\t ")
 		if len(lines) > 0 && strings.HasPrefix(text, "info ") {
 			report(text)
 			continue
 		}
-		if size += len(ln.text); size > maxReply {
+		if size += len(raw); size > maxReply {
 			return reply{err: garbage(fmt.Sprintf("a reply of more than %d bytes", maxReply))}
 		}
 		switch {

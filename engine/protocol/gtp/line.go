@@ -25,7 +25,8 @@ func readLines(ctx context.Context, r io.Reader, to chan<- line) {
 	in := bufio.NewReaderSize(r, 4096)
 	interrupt := func() {}
 	for {
-		ln := readLine(in)
+		var ln line
+		ln.text, ln.tooLong, ln.err = ReadLine(in, maxLine)
 		if isInterrupt(ln.text) {
 			interrupt()
 		}
@@ -48,26 +49,22 @@ func isInterrupt(text string) bool {
 	return ok && strings.TrimSpace(text) == "interrupt"
 }
 
-// readLine reads up to a line feed. It skips the text beyond maxLine.
-func readLine(in *bufio.Reader) line {
-	var (
-		text []byte
-		ln   line
-	)
+// ReadLine reads up to a line feed. It skips the text beyond most bytes, and then returns that the line is too long.
+func ReadLine(in *bufio.Reader, most int) (text string, tooLong bool, err error) {
+	var all []byte
 	for {
 		part, err := in.ReadSlice('\n')
-		if room := maxLine - len(text); len(part) > room {
-			part, ln.tooLong = part[:room], true
+		if room := most - len(all); len(part) > room {
+			part, tooLong = part[:room], true
 		}
-		text = append(text, part...)
+		all = append(all, part...)
 		if err == bufio.ErrBufferFull {
 			continue
 		}
-		if err == io.EOF && len(text) > 0 {
+		if err == io.EOF && len(all) > 0 {
 			err = nil // a last line without an end; the next read returns the EOF
 		}
-		ln.text, ln.err = string(text), err
-		return ln
+		return string(all), tooLong, err
 	}
 }
 
