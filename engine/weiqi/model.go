@@ -25,6 +25,7 @@ type model struct {
 	mu      sync.Mutex
 	shape   *shape         // of the last board
 	evals   []*neural.Eval // of the threads; searches never overlap
+	spare   sync.Pool      // *neural.Eval of evaluations without a search: making one takes longer than an evaluation
 }
 
 // shapeOf returns the shape of b. It caches that of the last board.

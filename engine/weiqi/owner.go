@@ -51,7 +51,8 @@ func (m *model) expected(pos game.Position) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := m.alone(r)
+	l, done := m.alone(r)
+	defer done()
 	own := make([]float64, l.n)
 	for _, side := range [2]game.Color{game.Black, game.White} {
 		l.Reset()
@@ -66,11 +67,16 @@ func (m *model) expected(pos game.Position) ([]float64, error) {
 	return own, nil
 }
 
-// alone returns a state to evaluate without a search. A search may be running, which uses the evaluators of its threads.
-func (m *model) alone(r *root) *netState {
-	l := newNetState(r.newState(1), m.search)
-	l.eval, l.viewer.features = m.net.NewEval(neural.Fine), m.net.Config.Features
-	return l
+// alone returns a state to evaluate without a search, until done is called. A search may be running, which uses the evaluators of
+// its threads.
+func (m *model) alone(r *root) (l *netState, done func()) {
+	e, ok := m.spare.Get().(*neural.Eval)
+	if !ok {
+		e = m.net.NewEval(neural.Fine)
+	}
+	l = newNetState(r.newState(1), m.search)
+	l.eval, l.viewer.features = e, m.net.Config.Features
+	return l, func() { m.spare.Put(e) }
 }
 
 // Evaluate implements engine.Evaluator.
@@ -83,7 +89,8 @@ func (e *Engine) Evaluate(pos game.Position) (v engine.Evaluation, ok bool) {
 	if err != nil {
 		return v, false
 	}
-	l := e.model.alone(r)
+	l, done := e.model.alone(r)
+	defer done()
 	l.Reset()
 	out := l.eval.Evaluate([]neural.Input{l.view()}, true)[0]
 	value := l.forBlack(float64(out.Win))
