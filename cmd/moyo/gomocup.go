@@ -38,7 +38,7 @@ func withSubcommand(argv []string) []string {
 	if len(argv) > 0 && strings.HasPrefix(strings.ToLower(filepath.Base(argv[0])), pbrain) {
 		return append([]string{"gomocup"}, argv[1:]...)
 	}
-	return argv[min(1, len(argv)):]
+	return withKataFlags(argv[min(1, len(argv)):])
 }
 
 func (c *gomocupCmd) Run(ctx context.Context, out io.Writer) error {

@@ -26,6 +26,7 @@ type cli struct {
 	Serve      serveCmd      `cmd:"" help:"Run the server, to play in the browser."`
 	Play       playCmd       `cmd:"" help:"Play a game in the terminal."`
 	GTP        gtpCmd        `cmd:"" name:"gtp" help:"Be an engine for Go programs: GTP on standard input and output."`
+	Analysis   analysisCmd   `cmd:"" help:"Be an analysis engine: KataGo's parallel analysis protocol, JSON lines on standard input and output."`
 	Gomocup    gomocupCmd    `cmd:"" help:"Be an engine for Gomoku programs: the protocol of Gomocup on standard input and output."`
 	Bot        botCmd        `cmd:"" help:"Play on a server for a bot account, with any engine."`
 	Ladder     ladderCmd     `cmd:"" help:"Direct a standing tournament of programs on a server, and publish ratings, crosstable, openings and games."`

@@ -10,6 +10,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"moyo/board"
+	"moyo/engine"
+	"moyo/game/rules/weiqi"
 )
 
 // TestMain makes the test binary the program, if a test has named its behaviour.
@@ -23,6 +27,16 @@ func TestMain(m *testing.M) {
 
 // program answers queries: in pairs, the second first, or badly.
 func program(how string) {
+	if how == "serve" {
+		cfg := Config{
+			Board: board.Parse, Rules: rulesOf, Go: weiqi.Name, Positions: 2, Threads: 2, Settings: DefaultSettings(),
+			Engine: func() (engine.Engine, error) { return quick{}, nil },
+		}
+		if err := Serve(context.Background(), os.Stdin, os.Stdout, cfg); err != nil {
+			panic(err)
+		}
+		return
+	}
 	lines := bufio.NewScanner(os.Stdin)
 	var held *Query
 	answer := func(q *Query) {
@@ -68,6 +82,20 @@ func start(t *testing.T, how string) *Client {
 	}
 	t.Cleanup(func() { c.Close() })
 	return c
+}
+
+// TestBothSides: the client understands the server.
+func TestBothSides(t *testing.T) {
+	c := start(t, "serve")
+	q := Query{Rules: "japanese", Komi: 6.5, Width: 9, Height: 9, Moves: [][2]string{{"B", "E5"}}, MaxVisits: 10, Settings: SideToMove()}
+	a, err := c.Ask(t.Context(), q)
+	if err != nil || a.Root.Win != 0.5 || a.Root.Visits != 2 {
+		t.Errorf("%+v, %v", a, err)
+	}
+	q.Moves = append(q.Moves, [2]string{"W", "E5"})
+	if a, err = c.Ask(t.Context(), q); err == nil || a.Field != "moves" {
+		t.Errorf("%+v, %v", a, err)
+	}
 }
 
 // TestAsk: each of many callers gets its own answer, in whatever order they come; partial answers are ignored.
