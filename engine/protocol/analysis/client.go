@@ -1,5 +1,6 @@
 // Package analysis is KataGo's parallel analysis protocol: queries and answers as lines of JSON, many positions at the same
-// time, answers in any order (docs/Analysis_Engine.md in KataGo's repository). [Client] drives a program that implements it.
+// time, answers in any order (docs/Analysis_Engine.md in KataGo's repository). [Serve] is an engine for programs such as KaTrain,
+// and [Client] drives another engine. docs/analysis.md describes where moyo differs from KataGo.
 package analysis
 
 import (
