@@ -217,6 +217,32 @@ func TestUnread(t *testing.T) {
 	})
 }
 
+// TestReleased: an interrupted server does not wait for a client that does not read.
+func TestReleased(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := held{make(chan struct{}), make(chan struct{})}
+		o := newOutbox(h)
+		go o.run(func(error) {})
+		line, sent := make([]byte, maxUnread/2+1), 0
+		go func() {
+			for range 4 {
+				o.send(line)
+				sent++
+			}
+			o.close()
+		}()
+		synctest.Wait()
+		before := sent
+		o.release()
+		synctest.Wait()
+		if before != 2 || sent != 4 {
+			t.Errorf("%d lines sent, then %d", before, sent)
+		}
+		close(h.free)
+		<-o.done
+	})
+}
+
 // TestGrace: an interrupted server does not wait long for a client that does not read.
 func TestGrace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

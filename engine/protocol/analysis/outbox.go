@@ -13,6 +13,7 @@ type outbox struct {
 	change *sync.Cond
 	lines  [][]byte
 	size   int   // bytes of lines
+	free   bool  // size is no longer bounded
 	closed bool  // no more lines come
 	err    error // of writing; nothing is written after it
 	done   chan struct{}
@@ -70,7 +71,7 @@ func writeAll(out io.Writer, lines [][]byte) error {
 func (o *outbox) send(line []byte) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	for o.size > maxUnread && o.err == nil && !o.closed {
+	for o.size > maxUnread && o.err == nil && !o.closed && !o.free {
 		o.change.Wait()
 	}
 	if o.err != nil || o.closed {
@@ -78,6 +79,14 @@ func (o *outbox) send(line []byte) {
 	}
 	o.lines = append(o.lines, line)
 	o.size += len(line)
+	o.change.Broadcast()
+}
+
+// release ends the waiting of send, as the server is interrupted.
+func (o *outbox) release() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.free = true
 	o.change.Broadcast()
 }
 

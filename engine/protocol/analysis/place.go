@@ -19,8 +19,11 @@ type place struct {
 	symmetries func() [][]board.Point
 }
 
-// maxSymmetries bounds the symmetries of a board; those of boards with more are not used.
-const maxSymmetries = 1000
+// Bounds of the symmetries of a board, and of all their points. Symmetries of boards with more are not used.
+const (
+	maxSymmetries = 1000
+	maxImages     = 1_000_000
+)
 
 func newPlace(b *board.Board) *place {
 	p := &place{board: b, verts: gtp.NewVertices(b)}
@@ -28,8 +31,9 @@ func newPlace(b *board.Board) *place {
 		p.cells = cells
 	}
 	p.symmetries = sync.OnceValue(func() [][]board.Point {
-		all := b.Symmetries(maxSymmetries + 1)
-		if len(all) > maxSymmetries {
+		most := max(min(maxSymmetries, maxImages/b.Len()), 1)
+		all := b.Symmetries(most + 1)
+		if len(all) > most {
 			return all[:1]
 		}
 		return all

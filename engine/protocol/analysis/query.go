@@ -378,8 +378,12 @@ func (q *query) position(turn int64) (game.Position, error) {
 
 // allBut returns all moves except those given.
 func (p *place) allBut(given []game.Move) (others []game.Move) {
+	isGiven := make([]bool, 1+p.board.Len()) // the pass first
+	for _, m := range given {
+		isGiven[m+1] = true
+	}
 	for m := game.Pass; int(m) < p.board.Len(); m++ {
-		if !slices.Contains(given, m) {
+		if !isGiven[m+1] {
 			others = append(others, m)
 		}
 	}

@@ -116,6 +116,8 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s: %v, want %s: %s", tt[0], got, tt[1], tt[2])
 		}
 	}
+	c.say(fields(`{"moves":[` + strings.Repeat(`["B","pass"],`, maxMoves) + `["W","C3"]]}`))
+	c.expect(map[string]any{"field": "moves", "error": "At most 20000 moves are supported"})
 	c.close()
 }
 

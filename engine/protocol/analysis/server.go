@@ -73,6 +73,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, cfg Config) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	go s.outbox.run(func(err error) { cancel(fmt.Errorf("analysis: write: %w", err)) })
+	defer context.AfterFunc(ctx, s.outbox.release)()
 	var work sync.WaitGroup
 	for _, e := range engines {
 		work.Go(func() { s.work(e) })
