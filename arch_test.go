@@ -75,8 +75,8 @@ var mayImport = []struct {
 	}, "shared by engines on alphabeta"},
 	{"engine/protocol/internal/*", []string{"internal/errtext"}, "shared by protocols"},
 	{"engine/protocol/analysis", []string{
-		"board", "engine", "engine/protocol/gtp", "engine/protocol/internal/*", "game", "internal/splitmix",
-	}, "the vertices and names of rules are GTP's, as in KataGo"},
+		"board", "engine", "engine/protocol/gtp", "engine/protocol/internal/*", "game", "game/record/ruletext", "internal/splitmix",
+	}, "the vertices are GTP's, as in KataGo"},
 	{"engine/protocol/*", []string{
 		"board", "engine", "engine/protocol/internal/*", "game", "game/clock", "internal/errtext", "game/record", "game/record/ruletext",
 		"game/record/sgf",

@@ -1,12 +1,12 @@
 package analysis
 
 import (
-	"encoding/json"
 	"strconv"
 	"strings"
 
 	"moyo/engine/protocol/gtp"
 	"moyo/game"
+	"moyo/game/record/ruletext"
 )
 
 // readRules reads the rules: KataGo's names and objects for Go or, beyond KataGo, the id of any game in "game". Go by KataGo's
@@ -27,49 +27,55 @@ func (s *server) readRules(d *decoder, q *query) {
 	}
 	bonus := "0"
 	if _, isGame := d.fields["game"]; !isGame || d.has("rules") {
-		set := readRuleset(d)
+		t := readRuleset(d, q)
 		if d.fault != nil {
 			return
 		}
-		changed, err := gtp.WithOptions(id, set.Options...)
+		var pairs []string
+		for _, o := range t.Options() {
+			name, value, _ := strings.Cut(o, "=")
+			pairs = append(pairs, name, value)
+		}
+		changed, err := gtp.WithOptions(id, pairs...)
 		if err != nil {
 			d.fail("rules", "This game has no such rules")
 			return
 		}
-		id, bonus = changed, set.Bonus
-		id = withKomi(id, defaultKomi(d.fields["rules"], set))
+		id, bonus = withKomi(changed, defaultKomi(t)), t.HandicapBonus
 	}
 	s.makeRules(d, q, id, readKomi(d, id), readBonus(d, bonus))
 }
 
-// readRuleset reads "rules".
-func readRuleset(d *decoder) (set gtp.Ruleset) {
+// readRuleset reads "rules". As in KataGo, the nearest rules replace those that no game has, with a warning.
+func readRuleset(d *decoder, q *query) ruletext.Text {
 	const text = `Must specify rules string, such as "chinese" or "tromp-taylor", or a JSON object with detailed rules parameters.`
 	raw := d.fields["rules"]
 	name, isText := d.text("rules")
 	if !isText {
 		if name = string(raw); !strings.HasPrefix(name, "{") {
 			d.fail("rules", text)
-			return set
+			return ruletext.Text{}
 		}
 	}
-	set, err := gtp.ParseRuleset(name)
+	t, err := ruletext.Read(name)
 	if err != nil {
 		d.fail("rules", "Could not parse rules: %s", clip(name))
+	} else if parts := t.Unplayed(); len(parts) > 0 {
+		q.warn("rules", "Rules %s not supported (%s), using the nearest instead", t.Word(), strings.Join(parts, "; "))
 	}
-	return set
+	return t
 }
 
-// defaultKomi returns the komi of a query without one: that of a JSON object, or KataGo's of the scoring.
-func defaultKomi(raw json.RawMessage, set gtp.Ruleset) float64 {
-	var object struct{ Komi *float64 }
-	if json.Unmarshal(raw, &object) == nil && object.Komi != nil {
-		return *object.Komi
-	}
-	for i := 0; i+1 < len(set.Options); i += 2 {
-		if set.Options[i] == "score" && set.Options[i+1] == "territory" {
-			return 6.5
-		}
+// defaultKomi returns the komi of a query without one: that of the rules' text, or KataGo's.
+func defaultKomi(t ruletext.Text) float64 {
+	komi, err := strconv.ParseFloat(t.Komi, 64)
+	switch {
+	case err == nil:
+		return komi
+	case t.Scoring == ruletext.Territory:
+		return 6.5
+	case t.HasButton:
+		return 7
 	}
 	return 7.5
 }

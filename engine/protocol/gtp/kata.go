@@ -1,24 +1,6 @@
 package gtp
 
-import "moyo/game/record/ruletext"
-
-// Ruleset is a set of Go rules as KataGo names them.
-type Ruleset struct {
-	Options []string // of a rules id, as pairs of name and value: ko, score, suicide
-	Bonus   string   // White's points for handicap stones: "0", "N" or "N-1"
-}
-
-// ParseRuleset parses rules as [ruletext.Read] does.
-func ParseRuleset(text string) (Ruleset, error) {
-	t, err := ruletext.Read(text)
-	if err != nil {
-		return Ruleset{}, err
-	}
-	options, err := optionsOf(t.Rules)
-	return Ruleset{options, t.HandicapBonus}, err
-}
-
-// Bonus returns White's points for a number of handicap stones by a Ruleset's Bonus.
+// Bonus returns White's points for a number of handicap stones by a rule: "0", "N" or "N-1".
 func Bonus(bonus string, stones int) float64 {
 	switch {
 	case stones > 0 && bonus == "N":
