@@ -267,7 +267,8 @@ func TestRunning(t *testing.T) {
 func TestEnd(t *testing.T) {
 	for _, how := range []string{"finish", "quit", "interrupt", "interrupt after the end"} {
 		c := begin(t, 1, func(cfg *Config) { cfg.Quit = how == "quit" }, nil)
-		c.say(small("a", ""), small("b", ""))
+		c.say(small("a", ""), small("b", ""), `{"id":"all said","action":"clear_cache"}`)
+		c.expect(map[string]any{"id": "all said"})
 		s := <-c.begun
 		s.partial <- found()
 		if how != "interrupt" {
@@ -303,8 +304,10 @@ func TestEnd(t *testing.T) {
 // TestPriority: the highest priority comes first, and among equals the first query. Answers come in the order in which searches end.
 func TestPriority(t *testing.T) {
 	c := begin(t, 2, nil, nil)
-	c.say(small("a", ""), small("b", `"priority":-1`))
-	a, b := <-c.begun, <-c.begun
+	c.say(small("a", ""))
+	a := <-c.begun
+	c.say(small("b", `"priority":-1`))
+	b := <-c.begun
 	c.say(small("low", `"priority":-5`), small("one", ""), small("turns", `"analyzeTurns":[0,2,1],"priorities":[-7,9,3]`), small("two", ""))
 	c.say(`{"id":"all said","action":"clear_cache"}`)
 	c.expect(map[string]any{"id": "all said"})
