@@ -373,8 +373,8 @@ var mayImport = []struct {
 		"game", "game/clock", "game/match", "server/base/*", "server/store",
 	}, "people's data beside games that take days; callers supply games, and it uses no room"},
 	{"server/people/profile", []string{
-		"catalog", "game", "game/clock", "game/match", "server/base/*", "server/store",
-	}, "profiles from stored data; callers supply who is online"},
+		"catalog", "game", "game/clock", "game/match", "server/base/*", "server/people/relation", "server/store",
+	}, "profiles from stored data, with the caller's relations; callers supply who is online"},
 	{"server/people/relation", []string{"server/base/*", "server/store"}, "follows and blocks, with notices to dependent features"},
 	{"server/people/moderation", []string{
 		"game", "game/match", "server/base/*", "server/store",

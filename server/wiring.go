@@ -58,13 +58,14 @@ type kit struct {
 	limits    Limits
 	boards    *boards.Cache
 	uploads   endpoint.Uploads
+	relations relation.Kept
 	questions *queue.Queue             // searches for people; games do not wait for them
 	readings  *queue.Queue             // short work, such as replaying the moves of a question; it never waits for a search
 	ended     event.Topic[struct{}]    // a game has ended
 	changed   event.Topic[room.Change] // a change of a game is on disk
 	signedOut event.Topic[string]      // whom to disconnect: the hash of a session's token, or the id of a player for all sessions
 	// The features' parts of archives.
-	learned, shared, played []account.Part
+	learned, shared, played, people []account.Part
 }
 
 // task is background work that exactly one node of a server runs at any time.
@@ -87,7 +88,7 @@ func (s *Server) newKit(ctx context.Context, m *metrics) *kit {
 	away, solve, places := workers(cfg.Workers, s.registry)
 	// Games have their own slots, so that they never wait for questions.
 	games := queue.New(queue.Config{Slots: l.Searches, Elsewhere: places, Gauge: m.waiting.WithLabelValues("games"), Now: cfg.Now})
-	k := &kit{ctx: ctx, limits: l, boards: boards.NewCache(cfg.Store)}
+	k := &kit{ctx: ctx, limits: l, boards: boards.NewCache(cfg.Store), relations: relation.Kept{DB: cfg.Store}}
 	k.questions = queue.New(queue.Config{
 		Slots: l.Analyses + 2*l.Solves, Most: []int{
 			queue.Judgement: l.Analyses + 2*l.Solves, queue.Board: l.Analyses, queue.Picture: 1, queue.Analysis: l.Analyses,
@@ -135,7 +136,7 @@ func (s *Server) openGames(k *kit) {
 	rate := cluster.Spread(nodes, "rate", func(struct{}) { s.ratings.Wake() })
 	k.ended.Hear(rate)
 	s.terms = &pairing.Terms{
-		Ratings: s.ratings, Relations: relation.Blocks{Store: cfg.Store}, Taken: s.isName, Suspended: s.isSuspended,
+		Ratings: s.ratings, Relations: k.relations, Taken: s.isName, Suspended: s.isSuspended,
 		Leavers: &pairing.Leavers{Games: cfg.Store, Boards: k.boards, Rules: catalog.Rules, Now: cfg.Now},
 		Coin:    func() bool { return cfg.Seed()%2 == 0 },
 	}
@@ -160,7 +161,8 @@ func (s *Server) openGames(k *kit) {
 		Store: cfg.Store, Study: func(ctx context.Context, id string) (owner string, editors []string, err error) {
 			return studies.PeopleOf(ctx, cfg.Store, id)
 		},
-		Gate: s.gate, Rates: s.rates, Budget: s.budget, PerGame: l.PerGame, Cluster: nodes, Log: cfg.Log, Now: cfg.Now,
+		Blocks: k.relations.Blocks,
+		Gate:   s.gate, Rates: s.rates, Budget: s.budget, PerGame: l.PerGame, Cluster: nodes, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.add(s.talk.Register)
 	notes := correspondence.New(correspondence.Config{
@@ -227,8 +229,8 @@ func (s *Server) openShared(k *kit) {
 	})
 	s.add(s.library.Register)
 	s.studies = studies.New(k.ctx, studies.Config{
-		Store: cfg.Store, Boards: k.boards, Rules: catalog.Rules, Games: s.hub, Gate: s.gate, Rates: s.rates, Budget: s.budget,
-		Uploads: k.uploads, Queue: k.questions, Skeleton: skeleton, Cluster: cfg.Cluster,
+		Store: cfg.Store, Boards: k.boards, Rules: catalog.Rules, Games: s.hub, Blocks: k.relations.Blocks,
+		Gate: s.gate, Rates: s.rates, Budget: s.budget, Uploads: k.uploads, Queue: k.questions, Skeleton: skeleton, Cluster: cfg.Cluster,
 		Limits: l.Studies,
 		Log:    cfg.Log, Now: cfg.Now,
 	})
@@ -315,14 +317,19 @@ func (s *Server) openClubs(k *kit) {
 
 // parts returns the features' parts of archives, in the order of the archive's index.
 func (s *Server) parts(k *kit) []account.Part {
-	return append(slices.Concat(k.learned, k.shared, k.played), account.Part{
-		Folder: "library/", Inside: "the games that you uploaded, by file", Files: s.library.ArchiveFiles, Last: true,
-	})
+	return slices.Concat(k.learned, k.shared, k.played, []account.Part{{
+		Folder: "library/", Inside: "the games that you uploaded, by file", Files: s.library.ArchiveFiles, Step: account.Last,
+	}}, k.people)
 }
 
 // openPeople opens accounts and relations between people.
 func (s *Server) openPeople(k *kit) {
 	cfg, l := s.cfg, k.limits
+	relations := relation.Config{Store: cfg.Store, Rates: s.rates, Skeleton: skeleton, Changed: s.relatedOtherwise, Now: cfg.Now}
+	s.add(relations.Register)
+	k.people = append(k.people, account.Part{
+		File: "people.json", About: "the players that you follow and block", Of: relations.Archive, Step: account.Second,
+	})
 	s.accounts = account.New(account.Config{
 		Store: cfg.Store, Sessions: s.sessions, Games: s.hub, Studies: s.studies.Leaving,
 		Parts: s.parts(k), EmptyLibrary: s.library.Empty, LeaveTeams: s.teams.LeaveAll,
@@ -331,7 +338,6 @@ func (s *Server) openPeople(k *kit) {
 		Log: cfg.Log, Now: cfg.Now,
 	})
 	s.add(s.accounts.Register)
-	s.add(relation.Config{Store: cfg.Store, Rates: s.rates, Skeleton: skeleton, Changed: s.relatedOtherwise, Now: cfg.Now}.Register)
 	s.add(profile.Config{
 		Store: cfg.Store, Rates: s.rates, Rate: l.Lists, Skeleton: skeleton, Here: s.notify.Looking, Watchers: s.hub.Watchers,
 		Offered: s.lobby.Knows, Now: cfg.Now,

@@ -147,7 +147,6 @@ type Store interface {
 	Clocks
 	Notifications
 	Chat
-	Relations
 	Reports
 	Audit
 	DB

@@ -92,9 +92,18 @@ type Part struct {
 	Of func(ctx context.Context, player string) (any, error)
 	// Files writes the files in Folder, calling create for each; nil without files.
 	Files func(ctx context.Context, player string, create func(name string) (io.Writer, error)) error
-	// Last makes the part follow everything that is not a part.
-	Last bool
+	Step  Step
 }
+
+// Step is when the files of a [Part] are written.
+type Step int
+
+// The steps.
+const (
+	First  Step = iota // with the account
+	Second             // after the ratings
+	Last               // after the games
+)
 
 // Service creates accounts and signs people in.
 type Service struct {

@@ -63,7 +63,7 @@ func (p paced) Write(data []byte) (int, error) {
 	return p.ResponseWriter.Write(data)
 }
 
-// archiveReadme describes the archive. Its %s is for the lines of other features.
+// archiveReadme describes the archive. Its two %s are for the lines of other features.
 const archiveReadme = `Everything that this moyo server keeps about you.
 
 account.json        your name and your ways to sign in; no secrets, since only their hashes are stored
@@ -74,8 +74,7 @@ games/              your games, as SGF
 ratings.json        your ratings, and how each rated game changed them
 %scorrespondence.json your notes in games, your planned answers, and your vacations
 talk.json           your chat messages in games
-people.json         the players that you follow and block
-notifications.json  your notifications, their settings, and the browsers that receive push messages
+%snotifications.json  your notifications, their settings, and the browsers that receive push messages
 reports.json        your reports to the moderators
 moderation.json     decisions of the moderators about you, with their reasons
 `
@@ -83,8 +82,8 @@ moderation.json     decisions of the moderators about you, with their reasons
 // write writes the archive.
 func (s *Service) write(ctx context.Context, z *zip.Writer, player string) error {
 	for _, part := range []func(context.Context, *zip.Writer, string) error{
-		s.writeSelf, s.parts(false), s.writeRatings, s.writeCorrespondence, s.writeTalk, s.writePeople,
-		s.writeNotifications, s.writeReports, s.writeModeration, s.writeGames, s.parts(true),
+		s.writeSelf, s.parts(First), s.writeRatings, s.writeCorrespondence, s.writeTalk, s.parts(Second),
+		s.writeNotifications, s.writeReports, s.writeModeration, s.writeGames, s.parts(Last),
 	} {
 		if err := part(ctx, z, player); err != nil {
 			return err
@@ -93,11 +92,11 @@ func (s *Service) write(ctx context.Context, z *zip.Writer, player string) error
 	return z.Close()
 }
 
-// parts returns a function that writes the parts of other features: those with Last, or all others.
-func (s *Service) parts(last bool) func(ctx context.Context, z *zip.Writer, player string) error {
+// parts returns a function that writes the parts of other features in a step.
+func (s *Service) parts(step Step) func(ctx context.Context, z *zip.Writer, player string) error {
 	return func(ctx context.Context, z *zip.Writer, player string) error {
 		for _, part := range s.Parts {
-			if part.Last == last {
+			if part.Step == step {
 				if err := part.write(ctx, z, player); err != nil {
 					return err
 				}
@@ -123,17 +122,21 @@ func (p Part) write(ctx context.Context, z *zip.Writer, player string) error {
 	return p.Files(ctx, player, z.Create)
 }
 
-// aboutParts returns the lines of other features for archiveReadme.
-func (s *Service) aboutParts() string {
-	var lines strings.Builder
+// aboutParts returns the lines of other features for archiveReadme, those of the second step separately.
+func (s *Service) aboutParts() (first, second string) {
+	var lines [2]strings.Builder
 	for _, part := range s.Parts {
+		i := 0
+		if part.Step == Second {
+			i = 1
+		}
 		for _, line := range [][2]string{{part.File, part.About}, {part.Folder, part.Inside}} {
 			if line[0] != "" {
-				fmt.Fprintf(&lines, "%-19s %s\n", line[0], line[1])
+				fmt.Fprintf(&lines[i], "%-19s %s\n", line[0], line[1])
 			}
 		}
 	}
-	return lines.String()
+	return lines[0].String(), lines[1].String()
 }
 
 func (s *Service) writeSelf(ctx context.Context, z *zip.Writer, player string) error {
@@ -178,8 +181,9 @@ func (s *Service) writeSelf(ctx context.Context, z *zip.Writer, player string) e
 	for _, t := range tokens {
 		programs = append(programs, tokenInfo(t))
 	}
+	first, second := s.aboutParts()
 	return errors.Join(
-		file(z, "README.txt", []byte(fmt.Sprintf(archiveReadme, s.aboutParts()))),
+		file(z, "README.txt", fmt.Appendf(nil, archiveReadme, first, second)),
 		document(z, "account.json", map[string]any{
 			"name": p.Name, "role": p.Role, "created": p.Created, "suspendedUntil": p.Suspended, "suspendedWhy": p.Why,
 			"password": c.Password != "", "app": c.Secret != "", "recoveryCodes": len(c.Recovery),

@@ -110,29 +110,6 @@ func (s *Service) writeTalk(ctx context.Context, z *zip.Writer, player string) e
 	return err
 }
 
-func (s *Service) writePeople(ctx context.Context, z *zip.Writer, player string) error {
-	type other struct {
-		Name  string    `json:"name"`
-		Since time.Time `json:"since"`
-	}
-	names := s.names()
-	out := map[store.RelationKind][]other{}
-	for _, kind := range []store.RelationKind{store.Follow, store.Block} {
-		relations, err := s.Store.Related(ctx, player, kind)
-		if err != nil {
-			return err
-		}
-		for _, r := range relations {
-			name, err := names.of(ctx, r.Other)
-			if err != nil {
-				return err
-			}
-			out[kind] = append(out[kind], other{name, r.Created})
-		}
-	}
-	return document(z, "people.json", out)
-}
-
 func (s *Service) writeNotifications(ctx context.Context, z *zip.Writer, player string) error {
 	kept, err1 := s.Store.Notifications(ctx, player)
 	wishes, err2 := s.Store.Wishes(ctx, player)

@@ -14,6 +14,7 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/wire"
+	"moyo/server/people/relation"
 	"moyo/server/store"
 )
 
@@ -28,7 +29,7 @@ func (s *routes) getFollowing(ctx context.Context, _ *struct{}) (*endpoint.Answe
 		return nil, err
 	}
 	asks := identity.Player(ctx)
-	list, err := s.Store.Related(ctx, asks, store.Follow)
+	list, err := s.relations().Of(ctx, asks, relation.Follow)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +71,7 @@ func (s *routes) presence(ctx context.Context, asks, player string) (here bool, 
 	if !s.Here(ctx, player) {
 		return false, nil, nil
 	}
-	if blocked, err := s.Store.HasRelation(ctx, player, store.Block, asks); err != nil || blocked {
+	if blocked, err := s.relations().Has(ctx, player, relation.Block, asks); err != nil || blocked {
 		return false, nil, err
 	}
 	games, err := s.Store.List(ctx, store.Query{Player: player, Phases: []match.Phase{match.Playing, match.Counting}, Limit: runningRead})

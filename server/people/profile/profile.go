@@ -18,12 +18,13 @@ import (
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 	"moyo/server/base/wire"
+	"moyo/server/people/relation"
 	"moyo/server/store"
 )
 
 // Store is the storage that profiles need.
 type Store interface {
-	store.Relations
+	store.DB
 	Player(ctx context.Context, id string) (store.Player, error)
 	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
 	List(ctx context.Context, q store.Query) ([]store.Game, error)
@@ -42,6 +43,8 @@ type Config struct {
 }
 
 type routes struct{ Config }
+
+func (s *routes) relations() relation.Kept { return relation.Kept{DB: s.Store} }
 
 // Register adds the routes of profiles.
 func (cfg Config) Register(api endpoint.API) {
@@ -105,10 +108,10 @@ var finished = []match.Phase{match.Finished}
 
 // relate sets the fields of a profile that depend on the caller.
 func (s *routes) relate(ctx context.Context, out *Profile, asks, player string) (err error) {
-	if out.Follows, err = s.Store.HasRelation(ctx, asks, store.Follow, player); err != nil {
+	if out.Follows, err = s.relations().Has(ctx, asks, relation.Follow, player); err != nil {
 		return err
 	}
-	out.Blocks, err = s.Store.HasRelation(ctx, asks, store.Block, player)
+	out.Blocks, err = s.relations().Has(ctx, asks, relation.Block, player)
 	return err
 }
 

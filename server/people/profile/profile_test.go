@@ -15,6 +15,7 @@ import (
 	"moyo/server/base/apierror"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
+	"moyo/server/people/relation"
 	"moyo/server/store"
 	"moyo/server/store/sqlite"
 	"moyo/server/store/sqlite/sqlitetest"
@@ -114,9 +115,9 @@ func (c *club) meetings(player, name, other string) Meetings {
 	return answer.Body
 }
 
-func (c *club) relate(player string, kind store.RelationKind, other string) {
+func (c *club) relate(player string, kind relation.Kind, other string) {
 	c.t.Helper()
-	if err := c.store.Relate(c.t.Context(), store.Relation{Player: player, Kind: kind, Other: other, Created: noon}, 9); err != nil {
+	if err := c.relations().Add(c.t.Context(), relation.Relation{Player: player, Kind: kind, Other: other, Created: noon}, 9); err != nil {
 		c.t.Fatal(err)
 	}
 }
@@ -168,8 +169,8 @@ func TestProfile(t *testing.T) {
 		nobodys.Form == nil || nobodys.Boards == nil || nobodys.Opponents == nil {
 		t.Errorf("%+v", nobodys)
 	}
-	c.relate("eve", store.Follow, "ada")
-	c.relate("eve", store.Block, "bo")
+	c.relate("eve", relation.Follow, "ada")
+	c.relate("eve", relation.Block, "bo")
 	if p := c.profile("eve", "ada"); !p.Follows || p.Blocks {
 		t.Errorf("%+v", p)
 	}
@@ -252,7 +253,7 @@ func TestFollowing(t *testing.T) {
 	}
 	c.save(store.Player{ID: "gone", Role: store.Deleted, Skeleton: "gone"})
 	for _, other := range []string{"bo", "eve", "zoe", "yan", "xia", "wim", "gone", "never"} {
-		c.relate("ada", store.Follow, other)
+		c.relate("ada", relation.Follow, other)
 	}
 	c.here = map[string]bool{"eve": true, "zoe": true, "yan": true, "xia": true}
 	on := c.played("zoe", "guest1", "?", running(noon.Add(-time.Hour), "blitz"))
@@ -288,7 +289,7 @@ func TestFollowing(t *testing.T) {
 	if p := c.profile("bo", "zoe"); !p.Here || p.Playing == nil || p.Playing.Watchers != 3 {
 		t.Errorf("%+v", p)
 	}
-	c.relate("zoe", store.Block, "ada")
+	c.relate("zoe", relation.Block, "ada")
 	if got := list("ada"); !slices.Contains(got, "ZOE") {
 		t.Errorf("a blocked player sees %q", got)
 	}

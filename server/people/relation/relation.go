@@ -29,7 +29,7 @@ var perAddress = limit.Quota{Daily: 2000, AtOnce: 200}
 
 // Store is the storage that relations need.
 type Store interface {
-	store.Relations
+	store.DB
 	Player(ctx context.Context, id string) (store.Player, error)
 	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
 }
@@ -42,6 +42,8 @@ type Config struct {
 	Changed  func(ctx context.Context, player string) error // called when a player's blocks have changed
 	Now      func() time.Time
 }
+
+func (cfg Config) kept() Kept { return Kept{cfg.Store} }
 
 type routes struct{ Config }
 
@@ -66,10 +68,10 @@ func (cfg Config) Register(api endpoint.API) {
 func (s *routes) getRelations(ctx context.Context, _ *struct{}) (*endpoint.Answer[*Relations], error) {
 	out := &Relations{}
 	for _, part := range []struct {
-		kind store.RelationKind
+		kind Kind
 		into *[]string
-	}{{store.Follow, &out.Follows}, {store.Block, &out.Blocks}} {
-		list, err := s.Store.Related(ctx, identity.Player(ctx), part.kind)
+	}{{Follow, &out.Follows}, {Block, &out.Blocks}} {
+		list, err := s.kept().Of(ctx, identity.Player(ctx), part.kind)
 		if err != nil {
 			return nil, err
 		}
@@ -100,7 +102,7 @@ func (s *routes) putRelation(ctx context.Context, in *relationInput) (*struct{},
 	if r.Other == r.Player {
 		return nil, apierror.Say(apierror.BadRequest, "people.yourself", "This is your own account.")
 	}
-	switch err := s.Store.Relate(ctx, r, most); {
+	switch err := s.kept().Add(ctx, r, most); {
 	case errors.Is(err, store.ErrFull):
 		return nil, apierror.Say(apierror.TooMany, "people.most", "You can follow or block at most %d players.", most)
 	case err != nil:
@@ -114,14 +116,14 @@ func (s *routes) deleteRelation(ctx context.Context, in *relationInput) (*struct
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Store.Unrelate(ctx, r.Player, r.Kind, r.Other); err != nil {
+	if err := s.kept().Remove(ctx, r.Player, r.Kind, r.Other); err != nil {
 		return nil, err
 	}
 	return nil, s.changed(ctx, r)
 }
 
 // relation returns the relation that a request names, to a player with an account. Guests have relations too.
-func (s *routes) relation(ctx context.Context, in *relationInput) (r store.Relation, err error) {
+func (s *routes) relation(ctx context.Context, in *relationInput) (r Relation, err error) {
 	if err := s.Rates.Allow(ctx, "relations", changeRate); err != nil {
 		return r, err
 	}
@@ -132,24 +134,12 @@ func (s *routes) relation(ctx context.Context, in *relationInput) (r store.Relat
 	if errors.Is(err, store.ErrNotFound) || err == nil && other.Role == store.Deleted {
 		return r, apierror.Say(apierror.NotFound, "people.nobody", "There is no player called %.60q.", in.Name)
 	}
-	return store.Relation{Player: identity.Player(ctx), Kind: store.RelationKind(in.Kind), Other: other.ID, Created: s.Now()}, err
+	return Relation{Player: identity.Player(ctx), Kind: Kind(in.Kind), Other: other.ID, Created: s.Now()}, err
 }
 
-func (s *routes) changed(ctx context.Context, r store.Relation) error {
-	if r.Kind != store.Block {
+func (s *routes) changed(ctx context.Context, r Relation) error {
+	if r.Kind != Block {
 		return nil
 	}
 	return s.Changed(ctx, r.Player)
-}
-
-// Blocks tells pairing and chat which players have blocked each other.
-type Blocks struct{ Store store.Relations }
-
-// Blocked reports whether either player has blocked the other.
-func (b Blocks) Blocked(ctx context.Context, player, other string) (bool, error) {
-	blocked, err := b.Store.HasRelation(ctx, player, store.Block, other)
-	if err != nil || blocked {
-		return blocked, err
-	}
-	return b.Store.HasRelation(ctx, other, store.Block, player)
 }

@@ -84,23 +84,23 @@ func TestRelations(t *testing.T) {
 	for pair, want := range map[[2]string]bool{
 		{"ada", "cy"}: true, {"cy", "ada"}: true, {"bo", "a guest"}: true, {"ada", "bo"}: false, {"bo", "cy"}: false, {"cy", "bo"}: false,
 	} {
-		if got, err := (Blocks{s}).Blocked(t.Context(), pair[0], pair[1]); got != want || err != nil {
+		if got, err := (Kept{s}).Blocked(t.Context(), pair[0], pair[1]); got != want || err != nil {
 			t.Errorf("%q: blocked %v, %v", pair, got, err)
 		}
 	}
 }
 
-// broken are relations of which only those of one player can be read.
+// broken is a database in which only the relations of one player can be read.
 type broken struct {
-	store.Relations
+	store.DB
 	whole string
 }
 
-func (b broken) HasRelation(_ context.Context, player string, _ store.RelationKind, _ string) (bool, error) {
-	if player == b.whole {
-		return false, nil
+func (b broken) Each(ctx context.Context, scan func(store.Row) error, query string, args ...any) error {
+	if args[0] == b.whole {
+		return b.DB.Each(ctx, scan, query, args...)
 	}
-	return false, errors.New("no connection")
+	return errors.New("no connection")
 }
 
 // TestTooMany: the number of relations of a kind and their rate are bounded. A failing store does not unblock a player.
@@ -111,7 +111,7 @@ func TestTooMany(t *testing.T) {
 	}
 	now := time.Unix(1_700_000_000, 0)
 	for i := range 1000 {
-		err := s.Relate(t.Context(), store.Relation{Player: "ada", Kind: store.Follow, Other: string(rune('a' + i)), Created: now}, most)
+		err := Kept{s}.Add(t.Context(), Relation{Player: "ada", Kind: Follow, Other: string(rune('a' + i)), Created: now}, most)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -138,7 +138,7 @@ func TestTooMany(t *testing.T) {
 		t.Error("there is no end to it")
 	})
 	for _, whole := range []string{"ada", "bo"} {
-		if _, err := (Blocks{broken{whole: whole}}).Blocked(t.Context(), "ada", "bo"); err == nil {
+		if _, err := (Kept{broken{s, whole}}).Blocked(t.Context(), "ada", "bo"); err == nil {
 			t.Errorf("a store that fails except for %s reports no block", whole)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"moyo/server/base/limit"
 	"moyo/server/base/socket"
 	"moyo/server/base/wire"
+	"moyo/server/people/relation"
 	"moyo/server/store"
 	"moyo/server/store/sqlite"
 	"moyo/server/store/sqlite/sqlitetest"
@@ -97,7 +98,7 @@ func newHouse(t *testing.T, change func(*store.Game)) *house {
 	if err := s.Create(t.Context(), g, store.Entry{}); err != nil {
 		t.Fatal(err)
 	}
-	h := New(t.Context(), Config{Store: s, Study: onlyStudy, Rates: limit.NewAddresses(99, 99, time.Now), PerGame: 99, Now: time.Now})
+	h := New(t.Context(), Config{Store: s, Study: onlyStudy, Blocks: relation.Kept{DB: s}.Blocks, Rates: limit.NewAddresses(99, 99, time.Now), PerGame: 99, Now: time.Now})
 	return &house{t, h, g}
 }
 
@@ -284,10 +285,11 @@ func TestBlocks(t *testing.T) {
 	ada.hears("before", "white BO: you are bad")
 	block := func(on bool) {
 		t.Helper()
-		r := store.Relation{Player: "ada", Kind: store.Block, Other: "bo", Created: time.Now()}
-		err := h.h.Store.Relate(t.Context(), r, 9)
+		r := relation.Relation{Player: "ada", Kind: relation.Block, Other: "bo", Created: time.Now()}
+		kept := relation.Kept{DB: h.h.Store.(store.DB)}
+		err := kept.Add(t.Context(), r, 9)
 		if !on {
-			err = h.h.Store.Unrelate(t.Context(), r.Player, r.Kind, r.Other)
+			err = kept.Remove(t.Context(), r.Player, r.Kind, r.Other)
 		}
 		if err == nil {
 			err = h.h.Related(t.Context(), "ada")

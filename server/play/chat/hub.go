@@ -42,7 +42,6 @@ const (
 // Store is the storage of chat.
 type Store interface {
 	store.Chat
-	store.Relations
 	Game(ctx context.Context, id string) (store.Game, error)
 	Player(ctx context.Context, id string) (store.Player, error)
 	Silence(ctx context.Context, player string) (store.Silence, error)
@@ -53,6 +52,7 @@ type Config struct {
 	Store Store
 	// Study returns the owner of a shared study and the players invited to edit it, or store.ErrNotFound.
 	Study   func(ctx context.Context, id string) (owner string, editors []string, err error)
+	Blocks  func(ctx context.Context, player string) (map[string]bool, error) // the players that a player blocks
 	Gate    *socket.Gate
 	Rates   *limit.Addresses
 	Budget  *storage.Budget
@@ -146,16 +146,6 @@ func (h *Hub) visitorFor(ctx context.Context, who identity.Who) (visitor, error)
 	return v, err
 }
 
-// blocks returns the players that a player blocks.
-func (h *Hub) blocks(ctx context.Context, player string) (map[string]bool, error) {
-	list, err := h.Store.Related(ctx, player, store.Block)
-	blocks := map[string]bool{}
-	for _, r := range list {
-		blocks[r.Other] = true
-	}
-	return blocks, err
-}
-
 // enter adds a connection to the rooms of a place and sends it the history. It may be called again.
 func (h *Hub) enter(ctx context.Context, find finder, id string, c *socket.Conn) error {
 	if err := h.Rates.Allow(ctx, "read chat", readRate); err != nil {
@@ -178,7 +168,7 @@ func (h *Hub) enter(ctx context.Context, find finder, id string, c *socket.Conn)
 	if err := h.add(id, c, &member{visitor: v}, counts); err != nil {
 		return err
 	}
-	blocks, err := h.blocks(ctx, v.player)
+	blocks, err := h.Blocks(ctx, v.player)
 	if err != nil {
 		return err
 	}
@@ -435,7 +425,7 @@ func (h *Hub) Related(ctx context.Context, player string) error {
 }
 
 func (h *Hub) relatedHere(ctx context.Context, player string) error {
-	blocks, err := h.blocks(ctx, player)
+	blocks, err := h.Blocks(ctx, player)
 	if err != nil {
 		return err
 	}

@@ -38,7 +38,7 @@ func (h *Hub) study(ctx context.Context, id string) (place, error) {
 	if err != nil {
 		return p, err
 	}
-	blocks, err := h.blocks(ctx, p.owner)
+	blocks, err := h.Blocks(ctx, p.owner)
 	if err == nil && blocks[identity.Player(ctx)] {
 		err = studyError(store.ErrNotFound)
 	}
@@ -51,7 +51,7 @@ func (h *Hub) shutOut(ctx context.Context, p place) (map[string]bool, error) {
 	if !p.study {
 		return nil, nil
 	}
-	return h.blocks(ctx, p.owner)
+	return h.Blocks(ctx, p.owner)
 }
 
 // studyPlace is study for the server itself, without a check of blocks.

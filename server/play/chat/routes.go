@@ -74,7 +74,7 @@ func (h *Hub) page(ctx context.Context, find finder, in *chatInput) (*endpoint.A
 	if r := p.right(v, in.Room, h.Now()); !r.read {
 		return nil, r.refusal()
 	}
-	blocks, err := h.blocks(ctx, v.player)
+	blocks, err := h.Blocks(ctx, v.player)
 	if err != nil {
 		return nil, err
 	}

@@ -2,12 +2,12 @@ package chat
 
 import (
 	"context"
-	"errors"
 	"testing"
 	"time"
 
 	"moyo/server/base/apierror"
 	"moyo/server/base/identity"
+	"moyo/server/people/relation"
 	"moyo/server/store"
 )
 
@@ -30,7 +30,7 @@ func TestStudyTalk(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.Relate(ctx, store.Relation{Player: "ada", Kind: store.Block, Other: "di", Created: time.Now()}, 9); err != nil {
+	if err := (relation.Kept{DB: s}).Add(ctx, relation.Relation{Player: "ada", Kind: relation.Block, Other: "di", Created: time.Now()}, 9); err != nil {
 		t.Fatal(err)
 	}
 	p, err := h.h.studyPlace(ctx, "s")
@@ -92,7 +92,7 @@ func TestStudyTalk(t *testing.T) {
 func testBlockedBy(t *testing.T, s store.Store, ada, bo *guest) {
 	ctx := t.Context()
 	bo.got()
-	if err := s.Relate(ctx, store.Relation{Player: "ada", Kind: store.Block, Other: "bo", Created: time.Now()}, 9); err != nil {
+	if err := (relation.Kept{DB: s}).Add(ctx, relation.Relation{Player: "ada", Kind: relation.Block, Other: "bo", Created: time.Now()}, 9); err != nil {
 		t.Fatal(err)
 	}
 	if code := ada.say("study", "Without bo."); code != "" {
@@ -101,7 +101,7 @@ func testBlockedBy(t *testing.T, s store.Store, ada, bo *guest) {
 	if got := bo.got(); len(got) > 0 {
 		t.Errorf("a blocked player receives %+v", got)
 	}
-	if err := errors.Join(s.Unrelate(ctx, "ada", store.Block, "bo")); err != nil {
+	if err := (relation.Kept{DB: s}).Remove(ctx, "ada", relation.Block, "bo"); err != nil {
 		t.Fatal(err)
 	}
 	if code := ada.say("study", "With bo."); code != "" || len(bo.got()) != 1 {

@@ -31,7 +31,7 @@ func TestSilent(t *testing.T) {
 		}
 		var why error
 		conn := socket.NewConn(whoIs("bo"), func(err error) { why = errors.Join(why, err) })
-		if err := h.store.Relate(t.Context(), store.Relation{Player: "ada", Kind: store.Block, Other: "bo", Created: time.Now()}, 9); err != nil {
+		if err := h.block("ada", "bo"); err != nil {
 			t.Fatal(err)
 		}
 		if err := h.h.Related(t.Context(), "ada"); err != nil {

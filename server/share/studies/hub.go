@@ -31,7 +31,6 @@ import (
 // Store is the storage of studies.
 type Store interface {
 	store.DB
-	store.Relations
 	Player(ctx context.Context, id string) (store.Player, error)
 	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
 }
@@ -63,6 +62,7 @@ type Config struct {
 	Boards   *boards.Cache
 	Rules    func(id string) (game.Rules, error)
 	Games    Games
+	Blocks   func(ctx context.Context, player string) (map[string]bool, error) // the players that a player blocks
 	Gate     *socket.Gate
 	Rates    *limit.Addresses
 	Budget   *storage.Budget
@@ -391,11 +391,6 @@ func (h *Hub) relatedHere(player string) {
 
 // blocked reports whether the owner of a study blocks a player. To a blocked player the study does not exist.
 func (h *Hub) blocked(ctx context.Context, owner, player string) (bool, error) {
-	list, err := h.Store.Related(ctx, owner, store.Block)
-	for _, r := range list {
-		if r.Other == player {
-			return true, nil
-		}
-	}
-	return false, err
+	blocks, err := h.Blocks(ctx, owner)
+	return blocks[player], err
 }

@@ -74,7 +74,7 @@ func TestInvited(t *testing.T) {
 			list.Body.Lately[0].Owner != "ada" || len(list.Body.Mine) != 0 {
 			t.Errorf("%+v %v", list, err)
 		}
-		if err := h.store.Relate(t.Context(), store.Relation{Player: "ada", Kind: store.Block, Other: "bo", Created: time.Now()}, 9); err != nil {
+		if err := h.block("ada", "bo"); err != nil {
 			t.Fatal(err)
 		}
 		if err := h.h.Related(t.Context(), "ada"); err != nil {

@@ -21,6 +21,7 @@ import (
 	"moyo/server/base/queue"
 	"moyo/server/base/socket"
 	"moyo/server/base/wire"
+	"moyo/server/people/relation"
 	"moyo/server/share/boards"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
@@ -72,12 +73,19 @@ func newHouse(t testing.TB, s store.Store, change func(*Limits)) *house {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	h := New(ctx, Config{
-		Store: s, Boards: boards.NewCache(s), Rules: catalog.Rules, Games: noGames{},
+		Store: s, Boards: boards.NewCache(s), Rules: catalog.Rules, Games: noGames{}, Blocks: relation.Kept{DB: s}.Blocks,
 		Rates: limit.NewAddresses(99, 99, time.Now), Queue: queue.New(queue.Config{Slots: 2}),
 		Skeleton: func(name string) string { return name }, Limits: limits, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	})
 	t.Cleanup(func() { stop(); h.Wait() })
 	return &house{t, h, s, stop}
+}
+
+// block makes a player block another.
+func (h *house) block(player, other string) error {
+	return relation.Kept{DB: h.store}.Add(h.t.Context(), relation.Relation{
+		Player: player, Kind: relation.Block, Other: other, Created: time.Now(),
+	}, 9)
 }
 
 func whoIs(player string) identity.Who {

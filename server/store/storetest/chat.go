@@ -65,52 +65,6 @@ func testChat(t *testing.T, s store.Store) {
 	}
 }
 
-func testRelations(t *testing.T, s store.Store) {
-	ctx := context.Background()
-	relation := func(player string, kind store.RelationKind, other string, hours int) store.Relation {
-		return store.Relation{Player: player, Kind: kind, Other: other, Created: later(hours)}
-	}
-	bo, cy, block, back := relation("ada", store.Follow, "bo", 1), relation("ada", store.Follow, "cy", 2),
-		relation("ada", store.Block, "bo", 3), relation("bo", store.Follow, "ada", 4)
-	for _, r := range []store.Relation{bo, cy, block, back, relation("ada", store.Follow, "bo", 9)} {
-		if err := s.Relate(ctx, r, 2); err != nil {
-			t.Fatalf("%+v: %v", r, err)
-		}
-	}
-	if err := s.Relate(ctx, relation("ada", store.Follow, "di", 5), 2); !errors.Is(err, store.ErrFull) {
-		t.Errorf("one too many: %v", err)
-	}
-	has := func(player string, kind store.RelationKind, other string, want bool) {
-		t.Helper()
-		if got, err := s.HasRelation(ctx, player, kind, other); err != nil || got != want {
-			t.Errorf("%s %s %s: %v %v, want %v", player, kind, other, got, err, want)
-		}
-		list, err := s.Related(ctx, player, kind)
-		found := false
-		for _, r := range list {
-			found = found || r.Other == other
-		}
-		if err != nil || found != want {
-			t.Errorf("%s %s %s: list %+v %v, want %v", player, kind, other, list, err, want)
-		}
-	}
-	has("ada", store.Follow, "bo", true)
-	has("ada", store.Block, "bo", true)
-	has("bo", store.Block, "ada", false)
-	has("ada", store.Follow, "di", false)
-	if got, err := s.Related(ctx, "ada", store.Follow); err != nil || !reflect.DeepEqual(got, []store.Relation{cy, bo}) {
-		t.Errorf("%+v %v, want the newest first, the first of two kept", got, err)
-	}
-	for range 2 { // the second time it does not exist
-		if err := s.Unrelate(ctx, "ada", store.Block, "bo"); err != nil {
-			t.Fatal(err)
-		}
-	}
-	has("ada", store.Block, "bo", false)
-	has("ada", store.Follow, "bo", true)
-	has("bo", store.Follow, "ada", true)
-}
-
 // newReport returns an open report of a line in the game g.
 func newReport(reporter, target string, line int64, hours int) store.Report {
 	return store.Report{
@@ -217,21 +171,11 @@ func act(t *testing.T, s store.Store, d store.Deed, c store.Change, want error) 
 	return d
 }
 
-// testEraseTalk erases a player: their lines lose their text, and their relations are
-// deleted; deeds about them stay in the log.
+// testEraseTalk erases a player: their lines lose their text; deeds about them stay in the log.
 func testEraseTalk(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	for _, player := range []string{"ada", "bo"} {
 		if _, err := s.AddLine(ctx, store.Line{Game: "g", Room: "players", Player: player, Text: "I am " + player, At: noon}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, r := range []store.Relation{
-		{Player: "ada", Kind: store.Block, Other: "bo"}, {Player: "bo", Kind: store.Follow, Other: "ada"},
-		{Player: "bo", Kind: store.Follow, Other: "cy"},
-	} {
-		r.Created = noon
-		if err := s.Relate(ctx, r, 9); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -243,11 +187,6 @@ func testEraseTalk(t *testing.T, s store.Store) {
 	lines, err := s.Lines(ctx, store.LineQuery{Game: "g", Room: "players", Limit: 9})
 	if err != nil || len(lines) != 2 || lines[0].Text != "" || !lines[0].Removed || lines[1].Text != "I am bo" {
 		t.Errorf("%+v %v", lines, err)
-	}
-	blocks, err1 := s.Related(ctx, "ada", store.Block)
-	follows, err2 := s.Related(ctx, "bo", store.Follow)
-	if err := errors.Join(err1, err2); err != nil || len(blocks) != 0 || len(follows) != 1 || follows[0].Other != "cy" {
-		t.Errorf("%+v %+v %v", blocks, follows, err)
 	}
 	if quiet, err := s.Silence(ctx, "ada"); err != nil || quiet != (store.Silence{}) {
 		t.Errorf("%+v %v", quiet, err)

@@ -116,8 +116,8 @@ func (k *keeper) belongings(ctx context.Context) {
 		insert(ctx, k, `INSERT INTO cards (owner, problem, tried, solved, last, step, lapses, due) VALUES (?, 'mark card', 1, 0, ?, 0, 0, ?)`,
 			k.player, at, k.until.UnixMilli()),
 		insert(ctx, k, `INSERT INTO problem_ratings (problem, points, deviation, volatility, tried, solved) VALUES ('p', 0, 0, 0, 1, 0)`),
-		k.Relate(ctx, store.Relation{Player: k.player, Kind: store.Follow, Other: k.other, Created: k.at}, 9),
-		k.Relate(ctx, store.Relation{Player: k.other, Kind: store.Block, Other: k.player, Created: k.at}, 9),
+		insert(ctx, k, `INSERT INTO relations (player, kind, other, created) VALUES (?1, 'follow', ?2, ?3), (?2, 'block', ?1, ?3)`,
+			k.player, k.other, at),
 		k.SaveWishes(ctx, k.player, []byte(`{"off":["mark wish"]}`), k.at),
 		k.WantDigest(ctx, k.player, k.at),
 		k.SaveSubscription(ctx, store.Subscription{

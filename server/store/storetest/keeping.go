@@ -377,7 +377,7 @@ func leavings(t *testing.T, s store.Store) map[string]func(id string) error {
 			return s.SaveSubscription(ctx, store.Subscription{Endpoint: "e", Player: id, Seen: noon})
 		},
 		"related": func(id string) error {
-			return s.Relate(ctx, store.Relation{Player: id, Kind: store.Block, Other: "ada", Created: noon}, 9)
+			return insert(ctx, s, `INSERT INTO relations (player, kind, other, created) VALUES (?, 'block', 'ada', ?)`, id, noon.UnixMilli())
 		},
 	}
 }

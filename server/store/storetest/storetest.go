@@ -77,7 +77,6 @@ var suite = []struct {
 	{"Accounts", testAccounts},
 	{"Chat", testChat},
 	{"EraseTalk", testEraseTalk},
-	{"Relations", testRelations},
 	{"Reports", testReports},
 	{"Audit", testAudit},
 	{"AuditSessions", testAuditSessions},
