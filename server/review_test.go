@@ -83,7 +83,7 @@ func TestReviewOfAGame(t *testing.T) {
 		searches != once || again.Nodes != found.Nodes || len(again.Moves) != 4 {
 		t.Errorf("again: %+v in %d replies and %d searches", again, replies, searches-once)
 	}
-	kept, err := store.One(t.Context(), disk, func(row store.Row) (n int, err error) { return n, row.Scan(&n) },
+	kept, err := store.One(t.Context(), disk, store.Value[int],
 		`SELECT length(body) FROM reviews WHERE game = ?`, g.ID)
 	if err != nil || kept == 0 || kept > 8000 {
 		t.Errorf("%d bytes are kept, %v", kept, err)

@@ -223,7 +223,7 @@ func TestTraining(t *testing.T) {
 	if other := newPerson(t, sc.url).standing(); other.Tried != 0 || other.Rating.Points != 1500 {
 		t.Errorf("another player: %+v", other)
 	}
-	changed, err := store.List(t.Context(), disk, func(row store.Row) (id string, err error) { return id, row.Scan(&id) },
+	changed, err := store.List(t.Context(), disk, store.Value[string],
 		`SELECT problem FROM problem_ratings`)
 	if err != nil || len(changed) != 0 {
 		t.Fatalf("%d problems were rated by a new player, %v", len(changed), err)

@@ -81,6 +81,12 @@ func List[T any](ctx context.Context, db Reader, scan func(Row) (T, error), quer
 	return all, nil
 }
 
+// Value scans a row of one column.
+func Value[T any](row Row) (v T, err error) {
+	err = row.Scan(&v)
+	return v, err
+}
+
 // Conditions are the conditions of a query, joined by AND.
 type Conditions struct {
 	Texts []string

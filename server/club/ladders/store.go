@@ -171,13 +171,13 @@ func (a ladders) ofGames(ctx context.Context, games string) (ladder, error) {
 
 // events returns the stored events of a ladder, oldest first.
 func (a ladders) events(ctx context.Context, id string) ([][]byte, error) {
-	return store.List(ctx, a.db, func(row store.Row) (body []byte, err error) { return body, row.Scan(&body) },
+	return store.List(ctx, a.db, store.Value[[]byte],
 		`SELECT body FROM ladder_events WHERE ladder = ? ORDER BY version`, id)
 }
 
 // players returns the players on a ladder, by id, without deleted accounts.
 func (a ladders) players(ctx context.Context, id string) ([]string, error) {
-	return store.List(ctx, a.db, func(row store.Row) (player string, err error) { return player, row.Scan(&player) },
+	return store.List(ctx, a.db, store.Value[string],
 		`SELECT player FROM ladder_players WHERE ladder = ? ORDER BY player`, id)
 }
 

@@ -93,7 +93,7 @@ func (t tournaments) header(ctx context.Context, id string) (header, error) {
 
 // events returns the events of a log after a version.
 func (t tournaments) events(ctx context.Context, id string, after int) ([][]byte, error) {
-	return store.List(ctx, t.db, func(row store.Row) (body []byte, err error) { return body, row.Scan(&body) },
+	return store.List(ctx, t.db, store.Value[[]byte],
 		`SELECT body FROM tournament_events WHERE tournament = ? AND version > ? ORDER BY version`, id, after)
 }
 

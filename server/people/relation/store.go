@@ -70,7 +70,7 @@ func (k Kept) Of(ctx context.Context, player string, kind Kind) ([]Relation, err
 
 // Has reports whether a relation exists.
 func (k Kept) Has(ctx context.Context, player string, kind Kind, other string) (bool, error) {
-	return store.One(ctx, k.DB, func(row store.Row) (has bool, err error) { return has, row.Scan(&has) },
+	return store.One(ctx, k.DB, store.Value[bool],
 		`SELECT EXISTS (SELECT 1 FROM relations WHERE player = ? AND kind = ? AND other = ?)`, player, string(kind), other)
 }
 

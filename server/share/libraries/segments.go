@@ -54,7 +54,7 @@ func (l libraries) segments(ctx context.Context, owner string) (all []keptSegmen
 		if err != nil {
 			return err
 		}
-		gone, err = store.List(ctx, db, func(row store.Row) (number uint32, err error) { return number, row.Scan(&number) },
+		gone, err = store.List(ctx, db, store.Value[uint32],
 			`SELECT number FROM library_gone WHERE owner = ? ORDER BY number`, owner)
 		return err
 	})
@@ -229,7 +229,7 @@ func (l libraries) reset(ctx context.Context, owner string, limit int) (more boo
 
 // seek returns the number of a segment's last page whose first key is below key, or 0.
 func (l libraries) seek(ctx context.Context, owner string, segment int64, key uint64) (int, error) {
-	page, err := store.One(ctx, l.db, func(row store.Row) (page int, err error) { return page, row.Scan(&page) },
+	page, err := store.One(ctx, l.db, store.Value[int],
 		`SELECT page FROM library_pages WHERE owner = ? AND segment = ? AND first < ? ORDER BY first DESC, page DESC LIMIT 1`,
 		owner, segment, int64(key))
 	if errors.Is(err, store.ErrNotFound) {

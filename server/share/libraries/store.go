@@ -77,7 +77,7 @@ func (l libraries) known(ctx context.Context, owner string, sums []string) (map[
 	for _, sum := range sums {
 		args = append(args, []byte(sum))
 	}
-	found, err := store.List(ctx, l.db, func(row store.Row) (sum []byte, err error) { return sum, row.Scan(&sum) },
+	found, err := store.List(ctx, l.db, store.Value[[]byte],
 		`SELECT sum FROM library_games WHERE owner = ? AND sum IN (`+places(len(sums))+`)`, args...)
 	known := map[string]bool{}
 	for _, sum := range found {

@@ -269,7 +269,7 @@ func (a studies) invite(ctx context.Context, id, player string, may bool, at tim
 
 // editors returns the invited editors of a study, ordered by id.
 func (a studies) editors(ctx context.Context, id string) ([]string, error) {
-	return store.List(ctx, a.db, func(row store.Row) (player string, err error) { return player, row.Scan(&player) },
+	return store.List(ctx, a.db, store.Value[string],
 		`SELECT player FROM study_editors WHERE study = ? ORDER BY player`, id)
 }
 

@@ -56,7 +56,7 @@ func TestOldDatabase(t *testing.T) {
 	for query, want := range map[string]string{
 		`SELECT points FROM trainees WHERE owner = ?`: "1234", `SELECT title FROM collections WHERE owner = ?`: "Mine",
 	} {
-		got, err := store.List(t.Context(), s, func(row store.Row) (text string, err error) { return text, row.Scan(&text) }, query, ada)
+		got, err := store.List(t.Context(), s, store.Value[string], query, ada)
 		if err != nil || !slices.Equal(got, []string{want}) {
 			t.Errorf("%s: %v %v", query, got, err)
 		}

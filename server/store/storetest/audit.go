@@ -267,7 +267,7 @@ func testTeamDeeds(t *testing.T, s store.Store) {
 	has(team{"a", "Other", "other", "", 2, later(9).UnixMilli()}, b)
 	do(store.TeamChange{ID: "a"}, nil)
 	has(b)
-	in, err := store.List(ctx, s, func(row store.Row) (id string, err error) { return id, row.Scan(&id) }, `SELECT team FROM team_members`)
+	in, err := store.List(ctx, s, store.Value[string], `SELECT team FROM team_members`)
 	if err != nil || !slices.Equal(in, []string{"b"}) {
 		t.Errorf("the team still has members: %v %v", in, err)
 	}

@@ -30,7 +30,7 @@ func testDB(t *testing.T, s store.Store) {
 	if err := insert("a", "third"); !errors.Is(err, store.ErrExists) {
 		t.Errorf("twice: %v", err)
 	}
-	title := func(row store.Row) (title string, err error) { return title, row.Scan(&title) }
+	title := store.Value[string]
 	if got, err := store.One(ctx, s, title, `SELECT title FROM boards WHERE hash = ?`, "a"); err != nil || got != "first" {
 		t.Errorf("%q %v", got, err)
 	}

@@ -452,7 +452,7 @@ func everybody(t *testing.T, s store.Store) (ids []string) {
 func wantNothingOf(t *testing.T, s store.Store, id string) {
 	t.Helper()
 	for _, table := range []string{"trainees", "cards", "attempts"} {
-		left, err := store.List(context.Background(), s, func(row store.Row) (owner string, err error) { return owner, row.Scan(&owner) },
+		left, err := store.List(context.Background(), s, store.Value[string],
 			`SELECT owner FROM `+table+` WHERE owner = ?`, id)
 		if err != nil || len(left) != 0 {
 			t.Errorf("%d %s are left %v", len(left), table, err)

@@ -53,10 +53,8 @@ func (s *Store) PlansOf(ctx context.Context, player string) ([]store.Plan, error
 
 // PlansDue implements store.Correspondence.
 func (s *Store) PlansDue(ctx context.Context, after string, limit int) ([]string, error) {
-	return list(ctx, s, func(row scanner) (id string, err error) {
-		err = row.Scan(&id)
-		return id, err
-	}, `SELECT p.game FROM plans p JOIN games g ON g.id = p.game WHERE p.game > ? AND g.turn_player <> '' AND g.turn_player = p.player
+	return list(ctx, s, store.Value[string],
+		`SELECT p.game FROM plans p JOIN games g ON g.id = p.game WHERE p.game > ? AND g.turn_player <> '' AND g.turn_player = p.player
 		ORDER BY p.game LIMIT ?`,
 		after, limit)
 }

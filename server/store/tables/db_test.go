@@ -12,7 +12,7 @@ import (
 func TestMoment(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *tables.Store, _ *sql.DB) {
 		count := func(db store.Reader) (n int) {
-			n, err := store.One(t.Context(), db, func(row store.Row) (n int, err error) { return n, row.Scan(&n) }, `SELECT count(*) FROM boards`)
+			n, err := store.One(t.Context(), db, store.Value[int], `SELECT count(*) FROM boards`)
 			if err != nil {
 				t.Error(err)
 			}

@@ -247,10 +247,7 @@ func (w *writer) disown(ctx context.Context, game string, by store.Owner) error 
 // other, and only for boards without other uses. It also searches mistakes, but only those from deleted
 // games: others have the board of their game.
 func (s *Store) UnusedBoards(ctx context.Context, before time.Time, limit int) ([]string, error) {
-	return list(ctx, s, func(row scanner) (hash string, err error) {
-		err = row.Scan(&hash)
-		return hash, err
-	}, unusedBoards(s.dialect), before.UnixMilli(), limit)
+	return list(ctx, s, store.Value[string], unusedBoards(s.dialect), before.UnixMilli(), limit)
 }
 
 func unusedBoards(d Dialect) string {
@@ -281,10 +278,7 @@ func (s *Store) DeleteBoard(ctx context.Context, hash string) error {
 
 // Guests implements store.Keeping.
 func (s *Store) Guests(ctx context.Context, after string, limit int) ([]string, error) {
-	return list(ctx, s, func(row scanner) (id string, err error) {
-		err = row.Scan(&id)
-		return id, err
-	}, guests(), after, limit)
+	return list(ctx, s, store.Value[string], guests(), after, limit)
 }
 
 // guests returns a query that merges the first owners of each table.

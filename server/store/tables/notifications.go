@@ -155,7 +155,7 @@ func (s *Store) WantDigest(ctx context.Context, player string, since time.Time) 
 
 // Digests implements store.Notifications.
 func (s *Store) Digests(ctx context.Context, since, sent time.Time, limit int) ([]string, error) {
-	return list(ctx, s, func(row scanner) (player string, err error) { return player, row.Scan(&player) },
+	return list(ctx, s, store.Value[string],
 		`SELECT player FROM digests WHERE since IS NOT NULL AND since <= ? AND sent <= ? ORDER BY since, player LIMIT ?`,
 		since.UnixMilli(), sent.UnixMilli(), limit)
 }

@@ -132,8 +132,5 @@ func scanRatedGame(row scanner) (g store.RatedGame, err error) {
 
 // EndedRated implements store.Ratings.
 func (s *Store) EndedRated(ctx context.Context) ([]string, error) {
-	return list(ctx, s, func(row scanner) (id string, err error) {
-		err = row.Scan(&id)
-		return id, err
-	}, `SELECT id FROM games WHERE rated AND phase = ? ORDER BY updated, id`, string(match.Finished))
+	return list(ctx, s, store.Value[string], `SELECT id FROM games WHERE rated AND phase = ? ORDER BY updated, id`, string(match.Finished))
 }
