@@ -377,8 +377,8 @@ var mayImport = []struct {
 	}, "profiles from stored data, with the caller's relations; callers supply who is online"},
 	{"server/people/relation", []string{"server/base/*", "server/store"}, "follows and blocks, with notices to dependent features"},
 	{"server/people/moderation", []string{
-		"game", "game/match", "server/base/*", "server/store",
-	}, "reports and their handling; callers supply the reported texts"},
+		"game", "game/match", "server/base/*", "server/play/chat", "server/store",
+	}, "reports and their handling, also of lines of chat"},
 	{"server/people/invitation", []string{"server/base/*", "server/store"}, "codes for signing in; callers supply sessions"},
 	{"server/people/admin", []string{
 		"server/base/*", "server/people/account/name", "server/people/invitation", "server/store",

@@ -17,7 +17,6 @@ import (
 	"moyo/server/people/relation"
 	"moyo/server/play/chat"
 	"moyo/server/store"
-	"moyo/server/store/sqlite/sqlitetest"
 )
 
 // talker is a person's WebSocket of a game's chat.
@@ -258,18 +257,20 @@ type stuckChat struct {
 	end   chan struct{}
 }
 
-func (s *stuckChat) AddLine(context.Context, store.Line) (int64, error) {
+func (s *stuckChat) Write(context.Context, int, func(context.Context, store.Tx) error) error {
 	s.stuck <- struct{}{}
 	<-s.end
-	return 0, store.ErrClosed
+	return store.ErrClosed
 }
 
 // TestMovesDoNotWaitForTalk plays a game while all its chat lines wait for the disk
 // forever, more of them than may wait at a time.
 func TestMovesDoNotWaitForTalk(t *testing.T) {
 	t.Parallel()
-	disk := &stuckChat{sqlitetest.New(t), make(chan struct{}, 99), make(chan struct{})}
-	s := New(testConfig(disk))
+	kept := newStore(t)
+	disk := &stuckChat{kept, make(chan struct{}, 99), make(chan struct{})}
+	s := New(testConfig(kept))
+	s.talk.Store = disk
 	url := serveFor(t, s)
 	t.Cleanup(func() { close(disk.end) })
 	ada, bo := newPerson(t, url), newPerson(t, url)

@@ -38,6 +38,8 @@ type Tx interface {
 	Row(ctx context.Context, query string, args ...any) Row
 	// Lock is the end of a query for a row that no other transaction may change before this one ends.
 	Lock() string
+	// Said converts text typed by users, with any bytes, to an argument.
+	Said(text string) any
 	// OrExists returns ErrExists for an error caused by a duplicate key, and any other error unchanged.
 	OrExists(err error) error
 	// SavePlayer stores a player; see [Players].

@@ -146,7 +146,6 @@ type Store interface {
 	Ratings
 	Clocks
 	Notifications
-	Chat
 	Reports
 	Audit
 	DB

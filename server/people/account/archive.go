@@ -73,7 +73,6 @@ tokens.json         the access tokens of your programs, without their secrets
 games/              your games, as SGF
 ratings.json        your ratings, and how each rated game changed them
 %scorrespondence.json your notes in games, your planned answers, and your vacations
-talk.json           your chat messages in games
 %snotifications.json  your notifications, their settings, and the browsers that receive push messages
 reports.json        your reports to the moderators
 moderation.json     decisions of the moderators about you, with their reasons
@@ -82,7 +81,7 @@ moderation.json     decisions of the moderators about you, with their reasons
 // write writes the archive.
 func (s *Service) write(ctx context.Context, z *zip.Writer, player string) error {
 	for _, part := range []func(context.Context, *zip.Writer, string) error{
-		s.writeSelf, s.parts(First), s.writeRatings, s.writeCorrespondence, s.writeTalk, s.parts(Second),
+		s.writeSelf, s.parts(First), s.writeRatings, s.writeCorrespondence, s.parts(Second),
 		s.writeNotifications, s.writeReports, s.writeModeration, s.writeGames, s.parts(Last),
 	} {
 		if err := part(ctx, z, player); err != nil {

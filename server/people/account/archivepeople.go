@@ -3,10 +3,7 @@ package account
 import (
 	"archive/zip"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"time"
 
 	"moyo/server/store"
@@ -78,36 +75,6 @@ func isID(text string) bool {
 		}
 	}
 	return true
-}
-
-// writeTalk writes messages as they are read: there may be many.
-func (s *Service) writeTalk(ctx context.Context, z *zip.Writer, player string) error {
-	lines, err := s.Store.LinesBy(ctx, player, 0, part)
-	if err != nil || len(lines) == 0 {
-		return err
-	}
-	w, err := z.Create("talk.json")
-	if err != nil {
-		return err
-	}
-	between := "[\n"
-	for len(lines) > 0 {
-		for _, l := range lines {
-			text, err := json.Marshal(map[string]any{"game": l.Game, "room": l.Room, "at": l.At, "text": l.Text, "removed": l.Removed})
-			if err != nil {
-				return err
-			}
-			if _, err := fmt.Fprintf(w, "%s  %s", between, text); err != nil {
-				return err
-			}
-			between = ",\n"
-		}
-		if lines, err = s.Store.LinesBy(ctx, player, lines[len(lines)-1].ID, part); err != nil {
-			return err
-		}
-	}
-	_, err = io.WriteString(w, "\n]\n")
-	return err
 }
 
 func (s *Service) writeNotifications(ctx context.Context, z *zip.Writer, player string) error {

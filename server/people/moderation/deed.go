@@ -91,7 +91,7 @@ func (s *routes) targetOf(ctx context.Context, who identity.Who, d *store.Deed, 
 		}
 		d.Target, d.Line, d.Board = r.Target, r.Line, r.Board
 	case d.Line != 0:
-		l, err := s.Store.Line(ctx, d.Line)
+		l, err := s.Talk.Line(ctx, d.Line)
 		if errors.Is(err, store.ErrNotFound) {
 			err = apierror.Say(apierror.NotFound, "chat.noLine", "This message does not exist.")
 		}
@@ -216,7 +216,7 @@ func (s *routes) after(ctx context.Context, d store.Deed) error {
 	case store.Suspended, store.Restored, store.Renamed:
 		s.Changed(d.Target)
 	case store.RemovedLine:
-		l, err := s.Store.Line(ctx, d.Line)
+		l, err := s.Talk.Line(ctx, d.Line)
 		if err != nil {
 			return err
 		}

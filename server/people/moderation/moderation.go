@@ -21,6 +21,7 @@ import (
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 	"moyo/server/base/wire"
+	"moyo/server/play/chat"
 	"moyo/server/store"
 )
 
@@ -28,7 +29,6 @@ import (
 type Store interface {
 	store.Reports
 	store.Audit
-	Line(ctx context.Context, id int64) (store.Line, error)
 	Game(ctx context.Context, id string) (store.Game, error)
 	Player(ctx context.Context, id string) (store.Player, error)
 	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
@@ -36,8 +36,10 @@ type Store interface {
 
 // Talk is the chat; *chat.Hub implements it.
 type Talk interface {
-	MayRead(ctx context.Context, who identity.Who, l store.Line) error
-	Removed(ctx context.Context, l store.Line) error
+	// Line returns a line by its id, or store.ErrNotFound.
+	Line(ctx context.Context, id int64) (chat.Line, error)
+	MayRead(ctx context.Context, who identity.Who, l chat.Line) error
+	Removed(ctx context.Context, l chat.Line) error
 	Around(ctx context.Context, g store.Game, line int64) ([]wire.ChatLine, error)
 }
 

@@ -19,6 +19,7 @@ import (
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
 	"moyo/server/base/wire"
+	"moyo/server/play/chat"
 	"moyo/server/store"
 	"moyo/server/store/sqlite"
 	"moyo/server/store/sqlite/sqlitetest"
@@ -30,14 +31,18 @@ type talk struct {
 	removed []int64
 }
 
-func (t *talk) MayRead(ctx context.Context, who identity.Who, l store.Line) error {
+func (t *talk) Line(ctx context.Context, id int64) (chat.Line, error) {
+	return chat.Kept{DB: t.store}.One(ctx, id)
+}
+
+func (t *talk) MayRead(ctx context.Context, who identity.Who, l chat.Line) error {
 	if g, err := t.store.Game(ctx, l.Game); err != nil || !plays(g, who.Player) {
 		return errors.New("not for you")
 	}
 	return nil
 }
 
-func (t *talk) Removed(_ context.Context, l store.Line) error {
+func (t *talk) Removed(_ context.Context, l chat.Line) error {
 	t.removed = append(t.removed, l.ID)
 	return nil
 }
@@ -93,7 +98,7 @@ func (c *court) newGame(id, black, white string) {
 
 func (c *court) line(game, player string) int {
 	c.t.Helper()
-	id, err := c.store.AddLine(c.t.Context(), store.Line{Game: game, Room: "players", Player: player, Text: "rude", At: time.Now()})
+	id, err := chat.Kept{DB: c.store}.Add(c.t.Context(), chat.Line{Game: game, Room: "players", Player: player, Text: "rude", At: time.Now()})
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -343,7 +348,7 @@ func TestDeeds(t *testing.T) {
 		id = c.reported()
 		c.deed("mo", NewDeed{Kind: "remove", Report: id, Why: "a bad word", Note: "see above"}, "")
 		c.closed(id, "remove")
-		if l, err := c.store.Line(t.Context(), 1); err != nil || !l.Removed || !reflect.DeepEqual(c.talk.removed, []int64{1}) {
+		if l, err := c.talk.Line(t.Context(), 1); err != nil || !l.Removed || !reflect.DeepEqual(c.talk.removed, []int64{1}) {
 			t.Errorf("removed: %+v %v, told %v", l, err, c.talk.removed)
 		}
 

@@ -104,7 +104,7 @@ func (s *routes) reportFor(ctx context.Context, who identity.Who, in NewReport) 
 }
 
 func (s *routes) lineReport(ctx context.Context, who identity.Who, id int64) (store.Report, error) {
-	l, err := s.Store.Line(ctx, id)
+	l, err := s.Talk.Line(ctx, id)
 	if err == nil {
 		err = s.Talk.MayRead(ctx, who, l)
 	}

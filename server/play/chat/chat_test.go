@@ -383,7 +383,7 @@ func TestSuspended(t *testing.T) {
 func TestFullGame(t *testing.T) {
 	h := newHouse(t, nil)
 	for i := range maxLines - 1 {
-		if _, err := h.h.Store.AddLine(t.Context(), store.Line{
+		if _, err := h.h.kept().Add(t.Context(), Line{
 			Game: "g", Room: players, Player: "bo", Seat: "white", Text: fmt.Sprint(i), At: time.Now(),
 		}); err != nil {
 			t.Fatal(err)
@@ -429,7 +429,7 @@ func TestFullHouse(t *testing.T) {
 func TestHistory(t *testing.T) {
 	h := newHouse(t, nil)
 	for i := range historySize + 2 {
-		if _, err := h.h.Store.AddLine(t.Context(), store.Line{
+		if _, err := h.h.kept().Add(t.Context(), Line{
 			Game: "g", Room: players, Player: "guest of old", Seat: "white", Text: fmt.Sprint(i), At: time.Now(),
 		}); err != nil {
 			t.Fatal(err)
@@ -458,7 +458,7 @@ func TestRemoved(t *testing.T) {
 		store.Deed{Kind: store.RemovedLine, Target: "bo", Line: 1}, store.Change{Remove: true}); err != nil {
 		t.Fatal(err)
 	}
-	l, err := h.h.Store.Line(t.Context(), 1)
+	l, err := h.h.Line(t.Context(), 1)
 	if err == nil {
 		err = h.h.Removed(t.Context(), l)
 	}
@@ -479,7 +479,7 @@ func TestRemoved(t *testing.T) {
 func TestAround(t *testing.T) {
 	h := newHouse(t, nil)
 	for i := range 50 {
-		_, err := h.h.Store.AddLine(t.Context(), store.Line{Game: "g", Room: rooms[i%2], Player: "ada", Text: fmt.Sprint(i), At: time.Now()})
+		_, err := h.h.kept().Add(t.Context(), Line{Game: "g", Room: rooms[i%2], Player: "ada", Text: fmt.Sprint(i), At: time.Now()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -502,10 +502,10 @@ type stuck struct {
 	in chan struct{}
 }
 
-func (s *stuck) AddLine(ctx context.Context, _ store.Line) (int64, error) {
+func (s *stuck) Write(ctx context.Context, _ int, _ func(context.Context, store.Tx) error) error {
 	s.in <- struct{}{}
 	<-ctx.Done()
-	return 0, ctx.Err()
+	return ctx.Err()
 }
 
 // TestWriting checks that at most maxWriting lines wait for the disk.
@@ -574,20 +574,20 @@ func FuzzReceive(f *testing.F) {
 func TestHeardLines(t *testing.T) {
 	h := newHouse(t, nil)
 	for i := range maxLines - 2 {
-		if _, err := h.h.Store.AddLine(t.Context(), store.Line{
+		if _, err := h.h.kept().Add(t.Context(), Line{
 			Game: "g", Room: players, Player: "bo", Seat: "white", Text: fmt.Sprint(i), At: time.Now(),
 		}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	ada := h.come("ada")
-	l, err := h.h.Store.Line(t.Context(), 1)
+	l, err := h.h.Line(t.Context(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	removed, other, elsewhere := l, l, l
 	removed.Removed, other.Room, elsewhere.Game = true, watchers, "h"
-	for _, heard := range []store.Line{removed, removed, other, elsewhere} {
+	for _, heard := range []Line{removed, removed, other, elsewhere} {
 		h.h.hearLine(heard)
 	}
 	ada.says(players, "the last but one", "")

@@ -41,7 +41,7 @@ const (
 
 // Store is the storage of chat.
 type Store interface {
-	store.Chat
+	store.DB
 	Game(ctx context.Context, id string) (store.Game, error)
 	Player(ctx context.Context, id string) (store.Player, error)
 	Silence(ctx context.Context, player string) (store.Silence, error)
@@ -67,8 +67,8 @@ type Config struct {
 type Hub struct {
 	Config
 	ctx     context.Context
-	writing chan struct{}    // one entry for each line waiting for the disk
-	said    func(store.Line) // publishes a line to other nodes
+	writing chan struct{} // one entry for each line waiting for the disk
+	said    func(Line)    // publishes a line to other nodes
 	related func(player string)
 
 	mu    sync.Mutex
@@ -106,7 +106,7 @@ func New(ctx context.Context, cfg Config) *Hub {
 }
 
 // hearLine sends a line that was said or removed on another node to members on this node.
-func (h *Hub) hearLine(l store.Line) {
+func (h *Hub) hearLine(l Line) {
 	h.mu.Lock()
 	t := h.games[l.Game]
 	if t != nil && !l.Removed {
@@ -161,7 +161,7 @@ func (h *Hub) enter(ctx context.Context, find finder, id string, c *socket.Conn)
 	}
 	counts := map[string]int{}
 	for _, room := range p.rooms() {
-		if counts[room], err = h.Store.CountLines(ctx, id, room); err != nil {
+		if counts[room], err = h.kept().Count(ctx, id, room); err != nil {
 			return err
 		}
 	}
@@ -238,7 +238,7 @@ func (h *Hub) welcome(ctx context.Context, p place, c *socket.Conn, v visitor, b
 func (h *Hub) history(
 	ctx context.Context, g store.Game, player string, blocks map[string]bool, room string, before int64,
 ) (*ChatHistory, error) {
-	lines, err := h.Store.Lines(ctx, store.LineQuery{Game: g.ID, Room: room, Before: before, Limit: historySize + 1})
+	lines, err := h.kept().Lines(ctx, Query{Game: g.ID, Room: room, Before: before, Limit: historySize + 1})
 	if err != nil {
 		return nil, err
 	}
@@ -262,7 +262,7 @@ func (h *Hub) history(
 type names map[string]store.Player
 
 // line returns a line in its wire form. Authors with an account have their present name, guests their name in the game.
-func (h *Hub) line(ctx context.Context, g store.Game, l store.Line, known names) (*wire.ChatLine, error) {
+func (h *Hub) line(ctx context.Context, g store.Game, l Line, known names) (*wire.ChatLine, error) {
 	p, ok := known[l.Player]
 	if !ok {
 		var err error
@@ -285,7 +285,7 @@ func (h *Hub) line(ctx context.Context, g store.Game, l store.Line, known names)
 }
 
 // nameAt returns the name that a line's author has in the game, or "" for a spectator.
-func nameAt(g store.Game, l store.Line) string {
+func nameAt(g store.Game, l Line) string {
 	if g.Partners > 0 {
 		return g.NameOf(l.Player)
 	}
@@ -317,7 +317,7 @@ func (h *Hub) say(ctx context.Context, find finder, id string, who identity.Who,
 	if err := h.reserve(id, who.Player, room, text); err != nil {
 		return 0, err
 	}
-	l := store.Line{Game: id, Room: room, Player: who.Player, Seat: seatOf(p.Game, who.Player), Text: text, At: h.Now()}
+	l := Line{Game: id, Room: room, Player: who.Player, Seat: seatOf(p.Game, who.Player), Text: text, At: h.Now()}
 	if l.ID, err = h.write(ctx, l); err != nil {
 		return 0, err
 	}
@@ -366,24 +366,24 @@ func (h *Hub) reserve(id, player, room, text string) error {
 }
 
 // write writes a line to disk.
-func (h *Hub) write(ctx context.Context, l store.Line) (int64, error) {
+func (h *Hub) write(ctx context.Context, l Line) (int64, error) {
 	select {
 	case h.writing <- struct{}{}:
 	case <-ctx.Done():
 		return 0, ctx.Err()
 	}
 	defer func() { <-h.writing }()
-	return h.Store.AddLine(ctx, l)
+	return h.kept().Add(ctx, l)
 }
 
 // tell sends a line to all members that may read it and do not block its author.
-func (h *Hub) tell(ctx context.Context, p place, l store.Line) error {
+func (h *Hub) tell(ctx context.Context, p place, l Line) error {
 	h.said(l)
 	return h.tellHere(ctx, p, l)
 }
 
 // tellHere is tell for members on this node.
-func (h *Hub) tellHere(ctx context.Context, p place, l store.Line) error {
+func (h *Hub) tellHere(ctx context.Context, p place, l Line) error {
 	line, err := h.line(ctx, p.Game, l, names{})
 	if err != nil {
 		return err

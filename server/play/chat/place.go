@@ -72,7 +72,7 @@ func studyError(err error) error {
 }
 
 // placeOf returns the place in which a line was said.
-func (h *Hub) placeOf(ctx context.Context, l store.Line) (place, error) {
+func (h *Hub) placeOf(ctx context.Context, l Line) (place, error) {
 	if l.Room == studyRoom {
 		return h.studyPlace(ctx, l.Game)
 	}

@@ -72,7 +72,7 @@ func TestStudyTalk(t *testing.T) {
 	if code := bo.say("watchers", "x"); code != "bad-request" {
 		t.Errorf("in a room of games: %s", code)
 	}
-	line, err := s.Line(ctx, 1)
+	line, err := h.h.Line(ctx, 1)
 	if err != nil || line.Game != "s" || line.Room != "study" ||
 		h.h.MayRead(ctx, identity.Who{Player: "bo", Role: store.Member}, line) != nil {
 		t.Errorf("%+v %v", line, err)

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"moyo/server/play/chat"
 	"moyo/server/store"
 	"moyo/server/store/dbtest"
 	"moyo/server/store/postgres/pgtest"
@@ -270,12 +271,12 @@ func testSeen(t *testing.T, s store.Store) {
 
 // testRemove checks that all data of a study is deleted with it, except reported chat.
 func testRemove(t *testing.T, s store.Store) {
-	ctx, all := context.Background(), studies{s}
+	ctx, all, said := context.Background(), studies{s}, chat.Kept{DB: s}
 	lines := map[string]int64{}
 	for _, id := range []string{"a", "b", "c"} {
 		mustCreate(t, all, id, "ada")
 		var err error
-		if lines[id], err = s.AddLine(ctx, store.Line{Game: id, Room: "study", Player: "bo", Text: "said", At: noon}); err != nil {
+		if lines[id], err = said.Add(ctx, chat.Line{Game: id, Room: "study", Player: "bo", Text: "said", At: noon}); err != nil {
 			t.Fatal(err)
 		}
 		if err := errors.Join(all.see(ctx, id, "bo", noon), all.invite(ctx, id, "cy", true, noon, 9)); err != nil {
@@ -294,7 +295,7 @@ func testRemove(t *testing.T, s store.Store) {
 		t.Errorf("a second time: %v", err)
 	}
 	for id, want := range map[string]error{"a": store.ErrNotFound, "b": nil, "c": nil} {
-		if _, err := s.Line(ctx, lines[id]); !errors.Is(err, want) {
+		if _, err := said.One(ctx, lines[id]); !errors.Is(err, want) {
 			t.Errorf("what was said in %s: %v, want %v", id, err, want)
 		}
 	}
@@ -311,7 +312,7 @@ func testRemove(t *testing.T, s store.Store) {
 	if list, err := all.of(ctx, "ada", 9); err != nil || len(list) > 0 {
 		t.Errorf("of a deleted account: %+v %v", list, err)
 	}
-	if _, err := s.Line(ctx, lines["c"]); !errors.Is(err, store.ErrNotFound) {
+	if _, err := said.One(ctx, lines["c"]); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("what was said there: %v", err)
 	}
 	gone, _ := newHeader("d", "ada")

@@ -13,58 +13,6 @@ import (
 // later returns noon plus a number of hours, as a store keeps it.
 func later(hours int) time.Time { return store.Milli(noon.Add(time.Duration(hours) * time.Hour)) }
 
-func testChat(t *testing.T, s store.Store) {
-	ctx := context.Background()
-	say := func(game, room, player, text string) store.Line {
-		t.Helper()
-		l := store.Line{Game: game, Room: room, Player: player, Seat: "black", Text: text, At: later(0)}
-		id, err := s.AddLine(ctx, l)
-		if err != nil {
-			t.Fatal(err)
-		}
-		l.ID = id
-		return l
-	}
-	a, b := say("g", "players", "ada", "hello"), say("g", "players", "bo", "<b>hi</b>\u0000")
-	other, elsewhere := say("g", "watchers", "cy", "!"), say("h", "players", "ada", "x")
-	c, d := say("g", "players", "ada", "three"), say("g", "players", "ada", "four")
-	if !(a.ID > 0 && a.ID < b.ID && b.ID < other.ID && other.ID < elsewhere.ID && elsewhere.ID < c.ID && c.ID < d.ID) {
-		t.Error("ids do not ascend")
-	}
-	for _, q := range []struct {
-		about         string
-		after, before int64
-		limit         int
-		want          []store.Line
-	}{
-		{"all", 0, 0, 9, []store.Line{a, b, c, d}},
-		{"the last", 0, 0, 2, []store.Line{c, d}},
-		{"the last before one", 0, c.ID, 1, []store.Line{b}},
-		{"the first after one", a.ID, 0, 2, []store.Line{b, c}},
-		{"between two", a.ID, c.ID, 9, []store.Line{b}},
-		{"none", d.ID, 0, 9, []store.Line{}},
-	} {
-		got, err := s.Lines(ctx, store.LineQuery{Game: "g", Room: "players", After: q.after, Before: q.before, Limit: q.limit})
-		if err != nil || !reflect.DeepEqual(got, q.want) {
-			t.Errorf("%s: %+v %v, want %+v", q.about, got, err, q.want)
-		}
-	}
-	mustHave(t, "what Ada said", []store.Line{elsewhere, c}, func(ctx context.Context, player string) ([]store.Line, error) {
-		return s.LinesBy(ctx, player, a.ID, 2)
-	}, "ada")
-	if n, err := s.CountLines(ctx, "g", "players"); err != nil || n != 4 {
-		t.Errorf("%d lines, %v, want 4", n, err)
-	}
-	if got, err := s.Line(ctx, b.ID); err != nil || got != b {
-		t.Errorf("%+v %v, want %+v", got, err, b)
-	}
-	for _, id := range []int64{0, -1, d.ID + 1} {
-		if l, err := s.Line(ctx, id); !errors.Is(err, store.ErrNotFound) {
-			t.Errorf("line %d: %+v %v", id, l, err)
-		}
-	}
-}
-
 // newReport returns an open report of a line in the game g.
 func newReport(reporter, target string, line int64, hours int) store.Report {
 	return store.Report{
@@ -169,33 +117,4 @@ func act(t *testing.T, s store.Store, d store.Deed, c store.Change, want error) 
 	}
 	d.ID = id
 	return d
-}
-
-// testEraseTalk erases a player: their lines lose their text; deeds about them stay in the log.
-func testEraseTalk(t *testing.T, s store.Store) {
-	ctx := context.Background()
-	for _, player := range []string{"ada", "bo"} {
-		if _, err := s.AddLine(ctx, store.Line{Game: "g", Room: "players", Player: player, Text: "I am " + player, At: noon}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	until := later(9)
-	act(t, s, store.Deed{Kind: store.Silenced, Target: "ada", Why: "loud"}, store.Change{Silenced: &until, Warning: true}, nil)
-	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada", Created: noon}); err != nil {
-		t.Fatal(err)
-	}
-	lines, err := s.Lines(ctx, store.LineQuery{Game: "g", Room: "players", Limit: 9})
-	if err != nil || len(lines) != 2 || lines[0].Text != "" || !lines[0].Removed || lines[1].Text != "I am bo" {
-		t.Errorf("%+v %v", lines, err)
-	}
-	if quiet, err := s.Silence(ctx, "ada"); err != nil || quiet != (store.Silence{}) {
-		t.Errorf("%+v %v", quiet, err)
-	}
-	mustHave(t, "warnings", []store.Deed{}, s.Warnings, "ada")
-	if deeds, err := s.Deeds(ctx, store.DeedQuery{Target: "ada", Limit: 9}); err != nil || len(deeds) != 1 {
-		t.Errorf("the log: %+v %v", deeds, err)
-	}
-	if members, err := s.Members(ctx, "", 9); err != nil || len(members) != 0 {
-		t.Errorf("members: %+v %v", members, err)
-	}
 }

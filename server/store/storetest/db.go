@@ -164,6 +164,15 @@ func insert(ctx context.Context, s store.Store, text string, args ...any) error 
 	})
 }
 
+// say adds a line that Black says to a game's chat, and returns its id.
+func say(ctx context.Context, s store.Store, game, player, text string) (id int64, err error) {
+	err = s.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		return tx.Row(ctx, `INSERT INTO chat (game, room, player, seat, text, at) VALUES (?, 'players', ?, 'black', ?, ?) RETURNING id`,
+			game, player, tx.Said(text), store.Milli(noon).UnixMilli()).Scan(&id)
+	})
+	return id, err
+}
+
 func mustHave[T, K any](t *testing.T, what string, want T, list func(context.Context, K) (T, error), of K) {
 	t.Helper()
 	if got, err := list(context.Background(), of); err != nil || !reflect.DeepEqual(got, want) {

@@ -153,7 +153,7 @@ func (k *keeper) talk(ctx context.Context) {
 	k.t.Helper()
 	var ids [2]int64
 	var err error
-	ids[0], err = k.AddLine(ctx, store.Line{Game: "g1", Room: "players", Player: k.player, Seat: "black", Text: "mark line", At: k.at})
+	ids[0], err = say(ctx, k, "g1", k.player, "mark line")
 	k.keep(err)
 	bounds := store.ReportBounds{Since: k.at, Each: 9, Open: 9}
 	ids[1], err = k.AddReport(ctx, store.Report{

@@ -163,7 +163,7 @@ func reportGame(s store.Store, id string) error {
 // removeLine adds a line to a game and removes it as a moderator.
 func removeLine(s store.Store, id string) error {
 	ctx := context.Background()
-	line, err := s.AddLine(ctx, store.Line{Game: id, Room: "players", Player: "ada", At: noon})
+	line, err := say(ctx, s, id, "ada", "")
 	_, acted := s.Act(ctx, store.Deed{At: noon, Kind: store.RemovedLine, Target: "ada", Line: line}, store.Change{Remove: true})
 	return errors.Join(err, acted)
 }
@@ -174,7 +174,7 @@ func (c doomed) delete(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	id := "game of " + c.name
 	g := staleGame(t, s, id, noon, c.change)
-	line, err := s.AddLine(ctx, store.Line{Game: id, Room: "players", Player: "ada", Text: "hello", At: noon})
+	line, err := say(ctx, s, id, "ada", "hello")
 	_, told := s.SaveNotification(ctx, store.Notification{Player: "bo", Key: id, Path: "/game/" + id, Created: noon})
 	if err := errors.Join(err, told); err != nil {
 		t.Fatal(err)
@@ -205,8 +205,8 @@ func (c doomed) checkLeft(t *testing.T, s store.Store, id string, line int64) {
 	ctx, gone := context.Background(), c.want == nil
 	_, err1 := s.Game(ctx, id)
 	_, _, err2 := s.Load(ctx, id)
-	_, err3 := s.Line(ctx, line)
-	lines, err4 := s.CountLines(ctx, id, "players")
+	_, err3 := store.One(ctx, s, store.Value[int64], `SELECT id FROM chat WHERE id = ?`, line)
+	lines, err4 := store.One(ctx, s, store.Value[int], `SELECT count(*) FROM chat WHERE game = ?`, id)
 	list, err5 := s.Notifications(ctx, "bo")
 	games, err6 := s.List(ctx, store.Query{Player: "bo", Private: true, Limit: 99})
 	for _, err := range []error{err1, err2, err3} {

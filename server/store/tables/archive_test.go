@@ -14,6 +14,7 @@ import (
 	"moyo/game"
 	"moyo/game/match"
 	"moyo/internal/testenv"
+	"moyo/server/play/chat"
 	"moyo/server/store"
 	"moyo/server/store/storetest"
 	"moyo/server/store/tables"
@@ -27,7 +28,7 @@ const (
 func everything(t *testing.T, s *tables.Store) {
 	t.Helper()
 	storetest.Everything(t, s, ada, "Ada <Lovelace> \u2028 é", bo)
-	if _, err := s.AddLine(t.Context(), store.Line{
+	if _, err := (chat.Kept{DB: s}).Add(t.Context(), chat.Line{
 		Game: "g1", Room: "players", Player: bo, Text: "zero \x00 and \xff not text", At: time.UnixMilli(5),
 	}); err != nil {
 		t.Fatal(err)
@@ -80,11 +81,11 @@ func continues(t *testing.T, from, to *tables.Store) {
 			t.Errorf("game %s: %+v with %d events, want %+v with %d, %v", id, h, len(log2), g, len(log), err)
 		}
 	}
-	lines, err := to.LinesBy(t.Context(), bo, 0, 9)
+	lines, err := chat.Kept{DB: to}.By(t.Context(), bo, 0, 9)
 	if err != nil || len(lines) != 1 || lines[0].Text != "zero \x00 and \xff not text" {
 		t.Errorf("%+v %v", lines, err)
 	}
-	id, err := to.AddLine(t.Context(), store.Line{Game: "g1", Room: "players", Player: bo, Text: "next", At: time.UnixMilli(6)})
+	id, err := chat.Kept{DB: to}.Add(t.Context(), chat.Line{Game: "g1", Room: "players", Player: bo, Text: "next", At: time.UnixMilli(6)})
 	if err != nil || id != lines[0].ID+1 {
 		t.Errorf("the next line has the id %d %v, after %d", id, err, lines[0].ID)
 	}

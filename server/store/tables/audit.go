@@ -82,6 +82,12 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 	return id, nil
 }
 
+// inserted returns the id of the row that a statement has inserted.
+func inserted(row scanner) (id int64, err error) {
+	err = row.Scan(&id)
+	return id, err
+}
+
 // changeTeam applies a deed to a team.
 func (w *writer) changeTeam(ctx context.Context, c store.TeamChange) error {
 	if c.Name == "" {

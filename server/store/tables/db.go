@@ -70,5 +70,8 @@ func (w *writer) Run(ctx context.Context, text string, args ...any) (int64, erro
 	return res.RowsAffected()
 }
 
+// Said implements store.Tx.
+func (w *writer) Said(text string) any { return w.dialect.Said(text) }
+
 // Lock implements store.Tx.
 func (w *writer) Lock() string { return w.dialect.Lock }
