@@ -273,7 +273,7 @@ var mayImport = []struct {
 	}, "nodes carry sessions and exchange messages; they use games only by id"},
 	{"server/play/room", []string{
 		"board", "catalog", "engine", "game", "game/clock", "game/match", "game/record", "game/record/sgf", "server/base/*",
-		"server/machines/engines", "server/store",
+		"server/machines/engines", "server/play/correspondence", "server/store",
 	}, "a room owns a match; callers supply boards, rules and engines, and the catalog has their number in records"},
 	{"server/base/document", []string{
 		"server/base/apierror", "server/base/endpoint", "server/store",
@@ -357,7 +357,7 @@ var mayImport = []struct {
 		"internal/sentence",
 	}, "places and permitted challenges; independent of game, clock and store"},
 	{"server/club/ladders", []string{
-		"game", "game/clock", "game/match", "server/base/*", "server/people/account", "server/store",
+		"game", "game/clock", "game/match", "server/base/*", "server/people/account", "server/play/correspondence", "server/store",
 	}, "club ladders; callers supply games, and it uses no room"},
 	{"server/club/tournaments", []string{
 		"catalog", "game/match", "contest/rating", "contest/tournament", "server/base/*", "server/store",

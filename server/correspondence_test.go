@@ -119,7 +119,7 @@ func TestNotes(t *testing.T) {
 	}
 	l.ask("Ada", 200, "PUT", path, correspondence.NewNote{Text: strings.Repeat("é", 4000)}, nil)
 	l.ask("Ada", 200, "PUT", path, correspondence.NewNote{Text: " \n"}, &got)
-	if _, err := l.s.cfg.Store.Note(t.Context(), l.players["Ada"], l.id); err == nil || got.Text != "" {
+	if _, err := store.One(t.Context(), l.s.cfg.Store, store.Value[string], `SELECT player FROM notes`); err == nil || got.Text != "" {
 		t.Error("an empty note is kept")
 	}
 }
@@ -358,8 +358,8 @@ func TestKilledVacation(t *testing.T) {
 		t.Fatal(err)
 	}
 	first.Close()
-	if err := disk.BeginVacation(t.Context(),
-		store.Vacation{Player: ada, Began: now, Until: now.Add(48 * time.Hour), Days: 2}, 30); err != nil {
+	if err := (correspondence.Kept{DB: disk}).BeginVacation(t.Context(),
+		correspondence.KeptVacation{Player: ada, Began: now, Until: now.Add(48 * time.Hour), Days: 2}, 30); err != nil {
 		t.Fatal(err)
 	}
 	second := New(testConfig(disk))
@@ -369,7 +369,7 @@ func TestKilledVacation(t *testing.T) {
 		return err == nil && h.Deadline.After(g.Deadline.Add(47*time.Hour))
 	})
 	until(t, "it to be so", func() bool {
-		untold, err := disk.VacationsUntold(t.Context(), store.Vacation{}, 9)
+		untold, err := correspondence.Kept{DB: disk}.VacationsUntold(t.Context(), correspondence.KeptVacation{}, 9)
 		return err == nil && len(untold) == 0
 	})
 }

@@ -165,14 +165,17 @@ func (s *Server) openGames(k *kit) {
 		Gate:   s.gate, Rates: s.rates, Budget: s.budget, PerGame: l.PerGame, Cluster: nodes, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.add(s.talk.Register)
-	k.people = append(k.people, account.Part{
-		File: "talk.json", About: "your chat messages in games", Files: s.talk.ArchiveFiles, Step: account.Second,
-	})
 	notes := correspondence.New(correspondence.Config{
 		Store: cfg.Store, Games: s.hub, Rates: s.rates, Budget: s.budget, Cluster: nodes,
 		Limits: l.Correspondence, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.add(notes.Register)
+	k.people = append(k.people, account.Part{
+		File: "correspondence.json", About: "your notes in games, your planned answers, and your vacations", Of: notes.Archive,
+		Step: account.Second,
+	}, account.Part{
+		File: "talk.json", About: "your chat messages in games", Files: s.talk.ArchiveFiles, Step: account.Second,
+	})
 	s.lead(correspondence.Task, notes.Run)
 }
 

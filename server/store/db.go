@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 	"strings"
 )
 
@@ -38,6 +39,8 @@ type Tx interface {
 	Row(ctx context.Context, query string, args ...any) Row
 	// Lock is the end of a query for a row that no other transaction may change before this one ends.
 	Lock() string
+	// CheckOwner returns a *[Fenced] if the game has another owner by now.
+	CheckOwner(ctx context.Context, game string, owner Owner) error
 	// Said converts text typed by users, with any bytes, to an argument.
 	Said(text string) any
 	// OrExists returns ErrExists for an error caused by a duplicate key, and any other error unchanged.
@@ -165,4 +168,16 @@ func RunOrElse(ctx context.Context, tx Tx, nothing error, text string, args ...a
 		err = nothing
 	}
 	return err
+}
+
+// Upsert returns the statement that inserts a row or replaces the one with the same keys.
+func Upsert(table, keys, columns string) string {
+	all := strings.Split(keys+", "+columns, ", ")
+	var set []string
+	for _, c := range strings.Split(columns, ", ") {
+		set = append(set, c+` = excluded.`+c)
+	}
+	return `INSERT INTO ` + table + ` (` + strings.Join(all, ", ") + `)
+		VALUES (` + strings.Join(slices.Repeat([]string{"?"}, len(all)), ", ") +
+		`) ON CONFLICT (` + keys + `) DO UPDATE SET ` + strings.Join(set, ", ")
 }

@@ -28,8 +28,8 @@ type Owner struct {
 // Leases distribute what only one node may have at a time: games, and tasks by
 // name. A node stays the owner as long as it renews its lease. All times are those
 // of the store's clock. When the lease runs out, any node may take over. The
-// former owner can then write no more: [Store.Append] and SavePlan with an owner
-// in their context ([WithOwner]) return a *Fenced if it is not the owner any more.
+// former owner can then write no more: [Store.Append] with an owner in its context
+// ([WithOwner]) and [Tx] CheckOwner return a *Fenced if it is not the owner any more.
 //
 // A store that only one process can use does not implement it.
 type Leases interface {

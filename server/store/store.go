@@ -149,7 +149,6 @@ type Store interface {
 	Reports
 	Audit
 	DB
-	Correspondence
 	Keeping
 	// Ready writes a few bytes to disk and returns when they are on disk. The error
 	// explains why games cannot be written now.

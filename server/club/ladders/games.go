@@ -12,6 +12,7 @@ import (
 	"moyo/server/base/document"
 	"moyo/server/base/schedule"
 	"moyo/server/club/ladders/rungs"
+	"moyo/server/play/correspondence"
 	"moyo/server/store"
 )
 
@@ -213,7 +214,7 @@ func (s *Service) lookLater(ctx context.Context, l *rungs.Ladder, g store.Game) 
 		return again, err
 	}
 	if !l.Setup.Live && !l.Setup.NoVacation {
-		away, err := s.Store.Vacations(ctx, g.Awaited()) // also past ones: the game's clock stood still in them
+		away, err := correspondence.Kept{DB: s.Store}.Vacations(ctx, g.Awaited()) // also past ones: the game's clock stood still in them
 		if err != nil {
 			return again, err
 		}

@@ -42,7 +42,6 @@ type Store interface {
 	Games(ctx context.Context, ids []string) ([]store.Game, error)
 	Player(ctx context.Context, id string) (store.Player, error)
 	PlayerNamed(ctx context.Context, skeleton string) (store.Player, error)
-	Vacations(ctx context.Context, player string) ([]store.Vacation, error)
 }
 
 // Terms checks who may create which games, and play whom; *pairing.Terms does.

@@ -11,6 +11,7 @@ import (
 	"moyo/game/match"
 	"moyo/server/base/apierror"
 	"moyo/server/club/ladders/rungs"
+	"moyo/server/play/correspondence"
 	"moyo/server/store"
 )
 
@@ -164,7 +165,9 @@ func TestVacation(t *testing.T) {
 		sc := newScene(t, setup, "a", "b")
 		sc.challenge(t, "b", "a")
 		for _, player := range []string{"a", "b"} {
-			err := sc.kept.BeginVacation(t.Context(), store.Vacation{Player: player, Began: noon, Until: noon.Add(9 * day), Days: 9}, 30)
+			err := correspondence.Kept{DB: sc.kept}.BeginVacation(t.Context(), correspondence.KeptVacation{
+				Player: player, Began: noon, Until: noon.Add(9 * day), Days: 9,
+			}, 30)
 			if err != nil {
 				t.Fatal(err)
 			}

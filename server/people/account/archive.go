@@ -63,7 +63,7 @@ func (p paced) Write(data []byte) (int, error) {
 	return p.ResponseWriter.Write(data)
 }
 
-// archiveReadme describes the archive. Its two %s are for the lines of other features.
+// archiveReadme describes the archive. Its %s is for the lines of other features.
 const archiveReadme = `Everything that this moyo server keeps about you.
 
 account.json        your name and your ways to sign in; no secrets, since only their hashes are stored
@@ -72,7 +72,6 @@ devices.json        the browsers in which you are signed in
 tokens.json         the access tokens of your programs, without their secrets
 games/              your games, as SGF
 ratings.json        your ratings, and how each rated game changed them
-%scorrespondence.json your notes in games, your planned answers, and your vacations
 %snotifications.json  your notifications, their settings, and the browsers that receive push messages
 reports.json        your reports to the moderators
 moderation.json     decisions of the moderators about you, with their reasons
@@ -81,7 +80,7 @@ moderation.json     decisions of the moderators about you, with their reasons
 // write writes the archive.
 func (s *Service) write(ctx context.Context, z *zip.Writer, player string) error {
 	for _, part := range []func(context.Context, *zip.Writer, string) error{
-		s.writeSelf, s.parts(First), s.writeRatings, s.writeCorrespondence, s.parts(Second),
+		s.writeSelf, s.parts(First), s.writeRatings, s.parts(Second),
 		s.writeNotifications, s.writeReports, s.writeModeration, s.writeGames, s.parts(Last),
 	} {
 		if err := part(ctx, z, player); err != nil {
@@ -121,21 +120,17 @@ func (p Part) write(ctx context.Context, z *zip.Writer, player string) error {
 	return p.Files(ctx, player, z.Create)
 }
 
-// aboutParts returns the lines of other features for archiveReadme, those of the second step separately.
-func (s *Service) aboutParts() (first, second string) {
-	var lines [2]strings.Builder
+// aboutParts returns the lines of other features for archiveReadme.
+func (s *Service) aboutParts() string {
+	var lines strings.Builder
 	for _, part := range s.Parts {
-		i := 0
-		if part.Step == Second {
-			i = 1
-		}
 		for _, line := range [][2]string{{part.File, part.About}, {part.Folder, part.Inside}} {
 			if line[0] != "" {
-				fmt.Fprintf(&lines[i], "%-19s %s\n", line[0], line[1])
+				fmt.Fprintf(&lines, "%-19s %s\n", line[0], line[1])
 			}
 		}
 	}
-	return lines[0].String(), lines[1].String()
+	return lines.String()
 }
 
 func (s *Service) writeSelf(ctx context.Context, z *zip.Writer, player string) error {
@@ -180,9 +175,8 @@ func (s *Service) writeSelf(ctx context.Context, z *zip.Writer, player string) e
 	for _, t := range tokens {
 		programs = append(programs, tokenInfo(t))
 	}
-	first, second := s.aboutParts()
 	return errors.Join(
-		file(z, "README.txt", fmt.Appendf(nil, archiveReadme, first, second)),
+		file(z, "README.txt", fmt.Appendf(nil, archiveReadme, s.aboutParts())),
 		document(z, "account.json", map[string]any{
 			"name": p.Name, "role": p.Role, "created": p.Created, "suspendedUntil": p.Suspended, "suspendedWhy": p.Why,
 			"password": c.Password != "", "app": c.Secret != "", "recoveryCodes": len(c.Recovery),

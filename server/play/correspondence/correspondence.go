@@ -22,7 +22,7 @@ import (
 
 // Store is the storage of notes and vacations.
 type Store interface {
-	store.Correspondence
+	store.DB
 	Game(ctx context.Context, id string) (store.Game, error)
 	List(ctx context.Context, q store.Query) ([]store.Game, error)
 }

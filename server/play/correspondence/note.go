@@ -51,7 +51,7 @@ func (s *Service) note(ctx context.Context, in *gameInput) (*endpoint.Answer[Not
 	if err != nil {
 		return nil, err
 	}
-	n, err := s.Store.Note(ctx, player, in.ID)
+	n, err := s.kept().note(ctx, player, in.ID)
 	if errors.Is(err, store.ErrNotFound) {
 		return endpoint.Reply(Note{Most: maxNote}), nil
 	}
@@ -61,7 +61,7 @@ func (s *Service) note(ctx context.Context, in *gameInput) (*endpoint.Answer[Not
 	return endpoint.Reply(noteOf(n)), nil
 }
 
-func noteOf(n store.Note) Note {
+func noteOf(n keptNote) Note {
 	return Note{Text: n.Text, Changed: n.Changed.Format(time.RFC3339), Most: maxNote}
 }
 
@@ -74,11 +74,11 @@ func (s *Service) writeNote(ctx context.Context, in *noteInput) (*endpoint.Answe
 	if err := checkNote(text); err != nil {
 		return nil, err
 	}
-	n := store.Note{Game: in.ID, Player: player, Text: text, Changed: store.Milli(s.Now())}
+	n := keptNote{Game: in.ID, Player: player, Text: text, Changed: store.Milli(s.Now())}
 	if err := s.Budget.Spend(ctx, noteCost+len(text)); err != nil && text != "" { // deleting needs no room
 		return nil, err
 	}
-	if err := s.Store.SaveNote(ctx, n); err != nil {
+	if err := s.kept().saveNote(ctx, n); err != nil {
 		return nil, err
 	}
 	if text == "" {

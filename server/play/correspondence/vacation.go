@@ -18,12 +18,12 @@ const day = 24 * time.Hour
 type vacationInput struct{ Body NewVacation }
 
 // onVacation returns the player's present vacation, or nil, and the days that they can still take.
-func (s *Service) onVacation(ctx context.Context, player string) (now *store.Vacation, left int, err error) {
-	all, err := s.Store.Vacations(ctx, player)
+func (s *Service) onVacation(ctx context.Context, player string) (now *KeptVacation, left int, err error) {
+	all, err := s.kept().Vacations(ctx, player)
 	at := store.Milli(s.Now())
 	left = s.Limits.Days
 	for _, v := range all {
-		if v.Began.After(at.Add(-store.VacationYear)) {
+		if v.Began.After(at.Add(-vacationYear)) {
 			left -= v.Days
 		}
 		if v.Until.After(at) {
@@ -55,8 +55,8 @@ func (s *Service) beginVacation(ctx context.Context, in *vacationInput) (*endpoi
 	if days < 1 || days > s.Limits.Days {
 		return nil, apierror.Say(apierror.BadRequest, "vacation.days", "A vacation can last from 1 to %d days, not %d.", s.Limits.Days, days)
 	}
-	v := store.Vacation{Player: identity.Player(ctx), Began: now, Until: now.Add(time.Duration(days) * day), Days: days}
-	switch err := s.Store.BeginVacation(ctx, v, s.Limits.Days); {
+	v := KeptVacation{Player: identity.Player(ctx), Began: now, Until: now.Add(time.Duration(days) * day), Days: days}
+	switch err := s.kept().BeginVacation(ctx, v, s.Limits.Days); {
 	case errors.Is(err, store.ErrExists):
 		return nil, apierror.Say(match.CodeNotNow, "vacation.already", "You are already on vacation.")
 	case errors.Is(err, store.ErrFull):
@@ -79,7 +79,7 @@ func (s *Service) endVacation(ctx context.Context, _ *struct{}) (*endpoint.Answe
 	if now == nil {
 		return nil, none
 	}
-	switch err := s.Store.EndVacation(ctx, player, at, cost(at.Sub(now.Began))); {
+	switch err := s.kept().EndVacation(ctx, player, at, cost(at.Sub(now.Began))); {
 	case errors.Is(err, store.ErrNotFound):
 		return nil, none
 	case err != nil:
@@ -123,8 +123,8 @@ func (s *Service) Run(ctx context.Context) {
 // informAll informs games about all pending vacations. One failure does not stop the others.
 func (s *Service) informAll(ctx context.Context) error {
 	var errs []error
-	for last := (store.Vacation{}); ; {
-		list, err := s.Store.VacationsUntold(ctx, last, atOnce)
+	for last := (KeptVacation{}); ; {
+		list, err := s.kept().VacationsUntold(ctx, last, atOnce)
 		errs = append(errs, err)
 		for _, v := range list {
 			errs = append(errs, s.inform(ctx, v))
@@ -137,10 +137,10 @@ func (s *Service) informAll(ctx context.Context) error {
 }
 
 // inform informs games about one vacation.
-func (s *Service) inform(ctx context.Context, v store.Vacation) error {
+func (s *Service) inform(ctx context.Context, v KeptVacation) error {
 	err := s.Games.Vacation(ctx, v.Player)
 	if err == nil || s.Now().Sub(v.Until) > givenUp && ctx.Err() == nil {
-		err = errors.Join(err, s.Store.VacationTold(ctx, v))
+		err = errors.Join(err, s.kept().vacationTold(ctx, v))
 	}
 	return err
 }

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
 )
 
@@ -41,13 +40,13 @@ func TestTell(t *testing.T) {
 		players = append(players, fmt.Sprintf("bad%03d", i))
 	}
 	for _, p := range slices.Sorted(slices.Values(players)) {
-		if err := kept.BeginVacation(t.Context(), store.Vacation{Player: p, Began: noon, Until: noon.Add(day), Days: 1}, 30); err != nil {
+		if err := s.kept().BeginVacation(t.Context(), KeptVacation{Player: p, Began: noon, Until: noon.Add(day), Days: 1}, 30); err != nil {
 			t.Fatal(err)
 		}
 	}
 	untold := func() int {
 		t.Helper()
-		list, err := kept.VacationsUntold(t.Context(), store.Vacation{}, 1000)
+		list, err := s.kept().VacationsUntold(t.Context(), KeptVacation{}, 1000)
 		if err != nil {
 			t.Fatal(err)
 		}

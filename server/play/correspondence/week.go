@@ -77,7 +77,7 @@ func (s *Service) away(ctx context.Context, games []store.Game) (map[string]time
 			players = append(players, g.Black.Player, g.White.Player)
 		}
 	}
-	vacations, err := s.Store.VacationsAt(ctx, players, s.Now())
+	vacations, err := s.kept().VacationsAt(ctx, players, s.Now())
 	away := map[string]time.Time{}
 	for _, v := range vacations {
 		away[v.Player] = v.Until

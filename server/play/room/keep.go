@@ -75,7 +75,7 @@ func (k *keeper) answerPlans(ctx context.Context) error {
 	if now.Before(k.plansAt) {
 		return nil
 	}
-	due, err := k.h.Store.PlansDue(ctx, k.planAfter, mostDue)
+	due, err := k.h.correspondence().PlansDue(ctx, k.planAfter, mostDue)
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 	"moyo/server/base/convert"
 	"moyo/server/base/socket"
 	"moyo/server/base/wire"
+	"moyo/server/play/correspondence"
 	"moyo/server/store"
 )
 
@@ -42,11 +43,14 @@ type plan struct {
 type plans struct {
 	*seats
 	game      string // id
-	store     store.Correspondence
+	stored    correspondence.Kept
 	now       func() time.Time
 	bySide    [3]*plan // nil for none
 	takenBack int      // the version by which moves were taken back last, 0 for never
 }
+
+// correspondence returns what players of correspondence games have stored.
+func (h *Hub) correspondence() correspondence.Kept { return correspondence.Kept{DB: h.Store} }
 
 // allowed says whether the players of this game can plan ahead.
 func (p *plans) allowed() bool {
@@ -60,7 +64,7 @@ func (p *plans) load(ctx context.Context, takenBack int) error {
 	if !p.allowed() {
 		return nil
 	}
-	kept, err := p.store.Plans(ctx, p.game)
+	kept, err := p.stored.Plans(ctx, p.game)
 	if err != nil {
 		return err
 	}
@@ -81,7 +85,7 @@ func (p *plans) load(ctx context.Context, takenBack int) error {
 
 // keep writes a player's plan to the store, nil for none. It does not change what is in memory.
 func (p *plans) keep(ctx context.Context, side game.Color, one *plan) error {
-	kept := store.Plan{Game: p.game, Player: p.m.Seat(side).Player, Changed: p.now()}
+	kept := correspondence.Plan{Game: p.game, Player: p.m.Seat(side).Player, Changed: p.now()}
 	if one != nil {
 		body, err := json.Marshal(one)
 		if err != nil {
@@ -89,7 +93,7 @@ func (p *plans) keep(ctx context.Context, side game.Color, one *plan) error {
 		}
 		kept.Version, kept.Body = one.version, body
 	}
-	return p.store.SavePlan(ctx, kept)
+	return p.stored.SavePlan(ctx, kept)
 }
 
 // ahead returns what is still to come of a player's lines. After moves were taken back it is

@@ -17,6 +17,7 @@ import (
 	"moyo/server/base/identity"
 	"moyo/server/base/socket"
 	"moyo/server/base/wire"
+	"moyo/server/play/correspondence"
 	"moyo/server/store"
 )
 
@@ -66,7 +67,7 @@ func (tb *table) told(side game.Color) string {
 // kept returns how many plans the store has of the game.
 func (tb *table) kept() int {
 	tb.t.Helper()
-	plans, err := tb.r.h.Store.Plans(tb.t.Context(), tb.r.id)
+	plans, err := tb.r.h.correspondence().Plans(tb.t.Context(), tb.r.id)
 	if err != nil {
 		tb.t.Fatal(err)
 	}
@@ -404,8 +405,10 @@ func TestImpossiblePlan(t *testing.T) {
 		tb := sit(t, h, timed("correspondence=3d"))
 		tb.play(game.Black, "C3")
 		end(t, tb)
-		plan := store.Plan{Game: tb.r.id, Player: "me", Version: 2, Body: []byte(`{"ply":1,"lines":[["B2","C3"],["B2","C3","A1","A2"]]}`)}
-		if err := h.Store.SavePlan(t.Context(), plan); err != nil {
+		plan := correspondence.Plan{
+			Game: tb.r.id, Player: "me", Version: 2, Body: []byte(`{"ply":1,"lines":[["B2","C3"],["B2","C3","A1","A2"]]}`),
+		}
+		if err := h.correspondence().SavePlan(t.Context(), plan); err != nil {
 			t.Fatal(err)
 		}
 		tb = sitAt(t, h, tb.r.id)
@@ -485,8 +488,7 @@ func TestVacations(t *testing.T) {
 		tb.play(game.Black, "C3")
 		time.Sleep(2 * day)
 		now := time.Now()
-		if err := h.Store.BeginVacation(t.Context(),
-			store.Vacation{Player: "you", Began: now, Until: now.Add(10 * day), Days: 10}, 30); err != nil {
+		if err := beginVacation(h, "you", now, 10); err != nil {
 			t.Fatal(err)
 		}
 		for range 2 { // once more says nothing new
@@ -528,7 +530,7 @@ func TestVacations(t *testing.T) {
 			t.Errorf("after joining the log has %s", got)
 		}
 		time.Sleep(5 * day)
-		if err := h.Store.EndVacation(t.Context(), "you", time.Now(), 5); err != nil {
+		if err := h.correspondence().EndVacation(t.Context(), "you", time.Now(), 5); err != nil {
 			t.Fatal(err)
 		}
 		if err := h.Vacation(t.Context(), "you"); err != nil {
@@ -542,6 +544,12 @@ func TestVacations(t *testing.T) {
 			t.Errorf("result %q", result(tb))
 		}
 	})
+}
+
+// beginVacation lets a player begin a vacation of some days.
+func beginVacation(h *Hub, player string, now time.Time, days int) error {
+	v := correspondence.KeptVacation{Player: player, Began: now, Until: now.Add(time.Duration(days) * 24 * time.Hour), Days: days}
+	return h.correspondence().BeginVacation(context.Background(), v, 30)
 }
 
 // TestVacationOfManyGames: all games that go on know of a player's vacation, private ones as well.
@@ -561,7 +569,7 @@ func TestVacationOfManyGames(t *testing.T) {
 		}
 		now := time.Now()
 		player := timed("").Black.Player
-		err := h.Store.BeginVacation(t.Context(), store.Vacation{Player: player, Began: now, Until: now.Add(48 * time.Hour), Days: 2}, 30)
+		err := beginVacation(h, player, now, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -584,7 +592,7 @@ func TestVacationTooLate(t *testing.T) {
 		end(t, tb)
 		time.Sleep(24*time.Hour + time.Second)
 		now := time.Now()
-		err := h.Store.BeginVacation(t.Context(), store.Vacation{Player: "me", Began: now, Until: now.Add(24 * time.Hour), Days: 1}, 30)
+		err := beginVacation(h, "me", now, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -604,7 +612,7 @@ func TestVacationNotHeard(t *testing.T) {
 		h := testHub(t, scripted{})
 		tb := sit(t, h, timed("correspondence=3d"))
 		now := time.Now()
-		err := h.Store.BeginVacation(t.Context(), store.Vacation{Player: "me", Began: now, Until: now.Add(48 * time.Hour), Days: 2}, 30)
+		err := beginVacation(h, "me", now, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -626,6 +634,6 @@ func TestVacationNotHeard(t *testing.T) {
 // deafStore fails to say who is on vacation.
 type deafStore struct{ store.Store }
 
-func (deafStore) VacationsAt(context.Context, []string, time.Time) ([]store.Vacation, error) {
-	return nil, errors.New("no answer")
+func (deafStore) Each(context.Context, func(store.Row) error, string, ...any) error {
+	return errors.New("no answer")
 }

@@ -504,8 +504,7 @@ func absentActs() []act {
 		}},
 		{match.Vacation, clockSetup("correspondence=3d"), func(s *scene) {
 			moveMade(s)
-			v := store.Vacation{Player: "you", Began: time.Now(), Until: time.Now().Add(48 * time.Hour), Days: 2}
-			if err := s.disk.BeginVacation(s.t.Context(), v, 9); err != nil {
+			if err := beginVacation(s.h, "you", time.Now(), 2); err != nil {
 				s.t.Fatal(err)
 			}
 		}, func(s *scene) {
@@ -632,12 +631,12 @@ func TestEndlessConflicts(t *testing.T) {
 	})
 }
 
-// SavePlan fails where a former owner writes.
-func (s *flaky) SavePlan(ctx context.Context, p store.Plan) error {
+// Write fails where a former owner writes.
+func (s *flaky) Write(ctx context.Context, rows int, write func(context.Context, store.Tx) error) error {
 	if s.stray.Load() {
-		return &store.Fenced{Game: p.Game}
+		return &store.Fenced{}
 	}
-	return s.Store.SavePlan(ctx, p)
+	return s.Store.Write(ctx, rows, write)
 }
 
 // TestFencedPlan: a room whose game another node has gives it up when somebody plans ahead, and does

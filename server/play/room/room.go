@@ -59,7 +59,7 @@ func newRoom(ctx context.Context, h *Hub, id string, g *replayed) *room {
 		presence: time.NewTimer(time.Hour),
 	}
 	r.away.seats, r.rematch.seats = &r.seats, &r.seats
-	r.plans = plans{seats: &r.seats, game: id, store: h.Store, now: h.Now}
+	r.plans = plans{seats: &r.seats, game: id, stored: h.correspondence(), now: h.Now}
 	r.time = timing{seats: &r.seats, audience: &r.audience, now: h.Now, flag: time.NewTimer(time.Hour)}
 	r.time.flag.Stop()
 	r.time.restart()

@@ -67,7 +67,7 @@ func (r *room) noteVacations() error {
 // vacationEvents returns the events that tell a game about the vacations of its players. The
 // time of the game has been counted until mark.
 func (h *Hub) vacationEvents(ctx context.Context, m *match.Match, mark time.Time) (events []match.Event, err error) {
-	vacations, err := h.Store.VacationsAt(ctx, []string{m.Seat(game.Black).Player, m.Seat(game.White).Player}, h.Now())
+	vacations, err := h.correspondence().VacationsAt(ctx, []string{m.Seat(game.Black).Player, m.Seat(game.White).Player}, h.Now())
 	if err != nil {
 		return nil, err
 	}

@@ -221,13 +221,11 @@ func (k *keeper) clubs(ctx context.Context) {
 // correspondence stores data of a correspondence game.
 func (k *keeper) correspondence(ctx context.Context) {
 	k.t.Helper()
-	k.keep(
-		k.SavePlan(ctx, store.Plan{
-			Game: "g2", Player: k.player, Version: 2, Body: []byte(`{"lines":[["mark line of moves"]]}`), Changed: k.at,
-		}),
-		k.SaveNote(ctx, store.Note{Game: "g2", Player: k.player, Text: "mark note", Changed: k.at}),
-		k.BeginVacation(ctx, store.Vacation{Player: k.player, Began: k.at, Until: k.until, Days: 7654}, 9999),
-	)
+	at := k.at.UnixMilli()
+	k.insert(ctx, `INSERT INTO plans (game, player, version, body, changed) VALUES ('g2', ?, 2, ?, ?)`,
+		k.player, []byte(`{"lines":[["mark line of moves"]]}`), at)
+	k.insert(ctx, `INSERT INTO notes (game, player, body, changed) VALUES ('g2', ?, ?, ?)`, k.player, []byte("mark note"), at)
+	k.insert(ctx, `INSERT INTO vacations (player, began, until, days, told) VALUES (?, ?, ?, 7654, FALSE)`, k.player, at, k.until.UnixMilli())
 }
 
 // Why a mark is not shown to its player.

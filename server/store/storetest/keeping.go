@@ -358,10 +358,10 @@ func leavings(t *testing.T, s store.Store) map[string]func(id string) error {
 			return mistake(ctx, s, id, "")
 		},
 		"plan": func(id string) error {
-			return s.SavePlan(ctx, store.Plan{Game: "g", Player: id, Version: 1, Body: []byte("{}"), Changed: noon})
+			return insert(ctx, s, `INSERT INTO plans (game, player, version, body, changed) VALUES ('g', ?, 1, ?, ?)`, id, []byte("{}"), noon.UnixMilli())
 		},
 		"note": func(id string) error {
-			return s.SaveNote(ctx, store.Note{Game: "g", Player: id, Text: "x", Changed: noon})
+			return insert(ctx, s, `INSERT INTO notes (game, player, body, changed) VALUES ('g', ?, ?, ?)`, id, []byte("x"), noon.UnixMilli())
 		},
 		"wishes": func(id string) error { return s.SaveWishes(ctx, id, []byte("{}"), noon) },
 		"digest": func(id string) error {

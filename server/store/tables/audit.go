@@ -31,7 +31,7 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 		return 0, err
 	}
 	if c.Silenced != nil {
-		if _, err := w.run(ctx, upsert("silences", "player", "until, why"), d.Target, store.MilliOrNull(*c.Silenced), d.Why); err != nil {
+		if _, err := w.run(ctx, store.Upsert("silences", "player", "until, why"), d.Target, store.MilliOrNull(*c.Silenced), d.Why); err != nil {
 			return 0, err
 		}
 	}

@@ -303,7 +303,7 @@ func (s *Store) Try(ctx context.Context, at time.Time, tries ...store.Try) (wait
 		}
 		for i, t := range tries {
 			f := t.After(before[i], at)
-			if _, err := w.run(ctx, upsert("failures", "key", "count, last, forgotten"),
+			if _, err := w.run(ctx, store.Upsert("failures", "key", "count, last, forgotten"),
 				t.Key, f.Count, f.Last.UnixMilli(), at.Add(t.Forget).UnixMilli()); err != nil {
 				return err
 			}

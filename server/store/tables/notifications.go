@@ -86,7 +86,7 @@ func (s *Store) ReadNotifications(ctx context.Context, player string, upTo int64
 func (s *Store) SaveWishes(ctx context.Context, player string, wishes []byte, at time.Time) error {
 	body := append([]byte{}, wishes...)
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.run(ctx, upsert("wishes", "player", "body, updated"), player, body, at.UnixMilli())
+		_, err := w.run(ctx, store.Upsert("wishes", "player", "body, updated"), player, body, at.UnixMilli())
 		return err
 	})
 }
@@ -103,7 +103,7 @@ func (s *Store) Wishes(ctx context.Context, player string) (wishes []byte, err e
 // SaveSubscription implements store.Notifications.
 func (s *Store) SaveSubscription(ctx context.Context, v store.Subscription) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		if _, err := w.run(ctx, upsert("subscriptions", "endpoint", "player, session, key, auth, seen"),
+		if _, err := w.run(ctx, store.Upsert("subscriptions", "endpoint", "player, session, key, auth, seen"),
 			v.Endpoint, v.Player, v.Session, v.Key, v.Auth, v.Seen.UnixMilli()); err != nil {
 			return err
 		}

@@ -25,7 +25,7 @@ func (w *writer) SavePlayer(ctx context.Context, p store.Player) error {
 // SaveSession implements store.Players.
 func (s *Store) SaveSession(ctx context.Context, v store.Session) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.run(ctx, upsert("sessions", "hash", "player, device, address, created, seen, expires"),
+		_, err := w.run(ctx, store.Upsert("sessions", "hash", "player, device, address, created, seen, expires"),
 			v.Hash, v.Player, v.Device, v.Address, v.Created.UnixMilli(), v.Seen.UnixMilli(), v.Expires.UnixMilli())
 		return err
 	})

@@ -41,7 +41,7 @@ func (s *Store) Rate(ctx context.Context, step store.RatingStep) error {
 			}
 		}
 		for _, p := range step.Players {
-			if _, err := w.run(ctx, upsert("ratings", "player, pool", ratingRest),
+			if _, err := w.run(ctx, store.Upsert("ratings", "player, pool", ratingRest),
 				p.Player, p.Pool, p.Rating.Points, p.Rating.Deviation, p.Rating.Volatility,
 				store.MilliOrNull(p.Since), p.Games, p.Opponents, store.MilliOrNull(p.Listed)); err != nil {
 				return err
@@ -60,7 +60,7 @@ func (w *writer) forgetRatings(ctx context.Context) error {
 }
 
 func (w *writer) keepRatedGame(ctx context.Context, g store.RatedGame) error {
-	_, err := w.run(ctx, upsert("rated_games", "player, pool, at, game", ratedGameRest),
+	_, err := w.run(ctx, store.Upsert("rated_games", "player, pool, at, game", ratedGameRest),
 		g.Player, g.Pool, g.At.UnixMilli(), g.Game, g.Opponent, g.Black, g.Score, g.Refusal,
 		g.Before.Points, g.Before.Deviation, g.Before.Volatility, g.After.Points, g.After.Deviation, g.After.Volatility,
 		g.Against.Points, g.Against.Deviation, g.Against.Volatility, store.MilliOrNull(g.Since), g.Games, g.Opponents)

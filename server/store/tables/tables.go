@@ -12,8 +12,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"sync"
 
 	"moyo/server/store"
@@ -223,16 +221,4 @@ func collect[T any](rows *sql.Rows, scan func(scanner) (T, error)) ([]T, error) 
 		found = append(found, one)
 	}
 	return found, rows.Err()
-}
-
-// upsert returns the statement that inserts a row or replaces the one with the same keys.
-func upsert(table, keys, columns string) string {
-	all := strings.Split(keys+", "+columns, ", ")
-	var set []string
-	for _, c := range strings.Split(columns, ", ") {
-		set = append(set, c+` = excluded.`+c)
-	}
-	return `INSERT INTO ` + table + ` (` + strings.Join(all, ", ") + `)
-		VALUES (` + strings.Join(slices.Repeat([]string{"?"}, len(all)), ", ") +
-		`) ON CONFLICT (` + keys + `) DO UPDATE SET ` + strings.Join(set, ", ")
 }

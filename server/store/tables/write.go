@@ -90,7 +90,7 @@ func (s *Store) Append(ctx context.Context, g store.Game, entries ...store.Entry
 	owner, owned := store.Writer(ctx)
 	return s.submitInOrder(ctx, Order(g), len(entries), func(ctx context.Context, w *writer) error {
 		if owned {
-			if err := w.checkOwner(ctx, g.ID, owner); err != nil {
+			if err := w.CheckOwner(ctx, g.ID, owner); err != nil {
 				return err
 			}
 		}
@@ -126,8 +126,8 @@ func (s *Store) Append(ctx context.Context, g store.Game, entries ...store.Entry
 	})
 }
 
-// checkOwner returns a *store.Fenced if the game has another owner by now.
-func (w *writer) checkOwner(ctx context.Context, game string, owner store.Owner) error {
+// CheckOwner implements store.Tx.
+func (w *writer) CheckOwner(ctx context.Context, game string, owner store.Owner) error {
 	if w.dialect.Guard == "" {
 		return nil
 	}

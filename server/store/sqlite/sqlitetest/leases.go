@@ -35,14 +35,22 @@ func (s *Shared) Append(ctx context.Context, g store.Game, entries ...store.Entr
 	return s.Store.Append(ctx, g, entries...)
 }
 
-// SavePlan implements store.Store.
-func (s *Shared) SavePlan(ctx context.Context, p store.Plan) error {
+// Write implements store.DB.
+func (s *Shared) Write(ctx context.Context, rows int, write func(context.Context, store.Tx) error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err := s.leases.fenced(ctx, p.Game); err != nil {
-		return err
-	}
-	return s.Store.SavePlan(ctx, p)
+	return s.Store.Write(ctx, rows, func(ctx context.Context, tx store.Tx) error { return write(ctx, sharedTx{tx, s.leases}) })
+}
+
+// sharedTx is a transaction that knows the owners of games.
+type sharedTx struct {
+	store.Tx
+	leases leases
+}
+
+// CheckOwner implements store.Tx.
+func (t sharedTx) CheckOwner(ctx context.Context, game string, owner store.Owner) error {
+	return t.leases.fenced(store.WithOwner(ctx, owner), game)
 }
 
 // DeleteGame implements store.Store.

@@ -1,7 +1,6 @@
-package account
+package correspondence
 
 import (
-	"archive/zip"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,8 +9,8 @@ import (
 	"moyo/server/store"
 )
 
-// writeCorrespondence writes a player's correspondence data: notes, planned answers and vacations.
-func (s *Service) writeCorrespondence(ctx context.Context, z *zip.Writer, player string) error {
+// Archive returns a player's notes, planned answers and vacations as JSON for their archive, or nil for none.
+func (s *Service) Archive(ctx context.Context, player string) (any, error) {
 	type note struct {
 		Game    string    `json:"game"`
 		Text    string    `json:"text"`
@@ -27,11 +26,11 @@ func (s *Service) writeCorrespondence(ctx context.Context, z *zip.Writer, player
 		Until time.Time `json:"until"`
 		Days  int       `json:"days"`
 	}
-	notes, err1 := s.Store.NotesOf(ctx, player)
-	plans, err2 := s.Store.PlansOf(ctx, player)
-	vacations, err3 := s.Store.Vacations(ctx, player)
+	notes, err1 := s.kept().notesOf(ctx, player)
+	plans, err2 := s.kept().plansOf(ctx, player)
+	vacations, err3 := s.kept().Vacations(ctx, player)
 	if err := errors.Join(err1, err2, err3); err != nil || len(notes)+len(plans)+len(vacations) == 0 {
-		return err
+		return nil, err
 	}
 	written, planned, away := []note{}, []plan{}, []vacation{}
 	for _, n := range notes {
@@ -43,5 +42,5 @@ func (s *Service) writeCorrespondence(ctx context.Context, z *zip.Writer, player
 	for _, v := range vacations {
 		away = append(away, vacation{v.Began, v.Until, v.Days})
 	}
-	return document(z, "correspondence.json", map[string]any{"notes": written, "plans": planned, "vacations": away})
+	return map[string]any{"notes": written, "plans": planned, "vacations": away}, nil
 }
