@@ -333,8 +333,18 @@ func (s *Server) openPeople(k *kit) {
 	cfg, l := s.cfg, k.limits
 	relations := relation.Config{Store: cfg.Store, Rates: s.rates, Skeleton: skeleton, Changed: s.relatedOtherwise, Now: cfg.Now}
 	s.add(relations.Register)
+	reports := moderation.Config{
+		Store: cfg.Store, Talk: s.talk, Rates: s.rates, Skeleton: skeleton, Changed: s.changed, Random: cfg.Seed,
+		Teams: s.teams, Now: cfg.Now,
+		Shared: func(ctx context.Context, hash string) (store.Shared, error) {
+			return boards.Shared(ctx, cfg.Store, hash)
+		},
+	}
+	s.add(reports.Register)
 	k.people = append(k.people, account.Part{
 		File: "people.json", About: "the players that you follow and block", Of: relations.Archive, Step: account.Second,
+	}, account.Part{
+		File: "reports.json", About: "your reports to the moderators", Of: reports.Archive, Step: account.Third,
 	})
 	s.accounts = account.New(account.Config{
 		Store: cfg.Store, Sessions: s.sessions, Games: s.hub, Studies: s.studies.Leaving,
@@ -347,13 +357,6 @@ func (s *Server) openPeople(k *kit) {
 	s.add(profile.Config{
 		Store: cfg.Store, Rates: s.rates, Rate: l.Lists, Skeleton: skeleton, Here: s.notify.Looking, Watchers: s.hub.Watchers,
 		Offered: s.lobby.Knows, Now: cfg.Now,
-	}.Register)
-	s.add(moderation.Config{
-		Store: cfg.Store, Talk: s.talk, Rates: s.rates, Skeleton: skeleton, Changed: s.changed, Random: cfg.Seed,
-		Teams: s.teams, Now: cfg.Now,
-		Shared: func(ctx context.Context, hash string) (store.Shared, error) {
-			return boards.Shared(ctx, cfg.Store, hash)
-		},
 	}.Register)
 	s.add(invitation.Config{Store: cfg.Store, Sessions: s.sessions, Rates: s.rates, Log: cfg.Log, Now: cfg.Now}.Register)
 }

@@ -53,11 +53,13 @@ type Change struct {
 	Warning     bool  // show the deed to the target
 	EndSessions bool  // the target's sessions and their programs' tokens
 	EndWays     bool  // all credentials of the target: sign-in is impossible until there are new ones
-	Remove      bool  // the deed's line
 	Hide        *bool // hide or show the deed's board
-	Close       bool  // the deed's report, which must be open
 	Team        *TeamChange
+	Also        []Also // what features change, in this order
 }
+
+// Also is what a feature changes in the transaction of a deed. After an error nothing has changed.
+type Also func(ctx context.Context, tx Tx) error
 
 // TeamChange is what a deed does to a team. The error is ErrNotFound if the team does not exist, and
 // ErrExists if another team has the skeleton.
@@ -86,9 +88,8 @@ type Audit interface {
 	// Act stores a deed under the next id and makes its changes, all or nothing.
 	// The error is ErrNotFound if the target needs a row and has none (guests get one
 	// when they are suspended), or is deleted and would get a role or name again.
-	// It is also ErrNotFound if the line, shared board or report does not exist.
-	// The error is ErrExists if another player has the skeleton, and ErrDone if the
-	// report is closed.
+	// It is also ErrNotFound if the shared board does not exist.
+	// The error is ErrExists if another player has the skeleton, or the error of [Change].Also.
 	Act(ctx context.Context, d Deed, c Change) (int64, error)
 	// Deeds returns entries of the log.
 	Deeds(ctx context.Context, q DeedQuery) ([]Deed, error)

@@ -146,7 +146,6 @@ type Store interface {
 	Ratings
 	Clocks
 	Notifications
-	Reports
 	Audit
 	DB
 	Keeping

@@ -108,36 +108,6 @@ func (s *Service) writeNotifications(ctx context.Context, z *zip.Writer, player 
 	return document(z, "notifications.json", map[string]any{"notifications": told, "wishes": store.JSON(wishes), "browsers": pushed})
 }
 
-func (s *Service) writeReports(ctx context.Context, z *zip.Writer, player string) error {
-	type report struct {
-		About   string           `json:"about"`
-		Kind    store.ReportKind `json:"kind"`
-		Game    string           `json:"game,omitempty"`
-		Reason  string           `json:"reason"`
-		Text    string           `json:"text"`
-		Created time.Time        `json:"created"`
-		State   string           `json:"state"`
-	}
-	q, names, out := store.ReportQuery{Reporter: player, Limit: part}, s.names(), []report{}
-	for {
-		reports, err := s.Store.Reports(ctx, q)
-		if err != nil {
-			return err
-		}
-		for _, r := range reports {
-			name, err := names.of(ctx, r.Target)
-			if err != nil {
-				return err
-			}
-			out = append(out, report{name, r.Kind, r.Game, r.Reason, r.Text, r.Created, string(r.State)})
-			q.Before = r.ID
-		}
-		if len(reports) < part {
-			return document(z, "reports.json", out)
-		}
-	}
-}
-
 // writeModeration writes decisions, times and reasons. Which moderator decided, and their internal notes, stay private.
 func (s *Service) writeModeration(ctx context.Context, z *zip.Writer, player string) error {
 	type deed struct {

@@ -11,6 +11,7 @@ import (
 	"moyo/server/base/convert"
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
+	"moyo/server/play/chat"
 	"moyo/server/store"
 )
 
@@ -169,7 +170,7 @@ func (s *routes) changeBy(d *store.Deed, hours int) store.Change {
 	if hours == 0 {
 		until = access.Forever
 	}
-	c := store.Change{Close: d.Report != 0}
+	c := store.Change{}
 	switch d.Kind {
 	case store.Silenced:
 		d.Until, c.Silenced = until, &until
@@ -180,12 +181,15 @@ func (s *routes) changeBy(d *store.Deed, hours int) store.Change {
 	case store.Restored:
 		c.Suspended = &never
 	case store.RemovedLine:
-		c.Remove, c.Warning = true, true
+		c.Also, c.Warning = append(c.Also, chat.Removing(d.Line)), true
 	case store.HidBoard, store.ShowedBoard:
 		hide := d.Kind == store.HidBoard
 		c.Hide, c.Warning = &hide, hide
 	case store.Warned, store.Renamed, store.RenamedTeam, store.ClosedTeam:
 		c.Warning = true
+	}
+	if d.Report != 0 {
+		c.Also = append(c.Also, closing(*d))
 	}
 	return c
 }

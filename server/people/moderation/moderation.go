@@ -27,7 +27,7 @@ import (
 
 // Store is the storage that moderation needs.
 type Store interface {
-	store.Reports
+	store.DB
 	store.Audit
 	Game(ctx context.Context, id string) (store.Game, error)
 	Player(ctx context.Context, id string) (store.Player, error)

@@ -225,7 +225,7 @@ func TestReports(t *testing.T) {
 		if got, want := c.queue("mo"), []int{5, 4, 3, 2, 1}; !reflect.DeepEqual(got, want) {
 			t.Errorf("the queue is %v, want %v", got, want)
 		}
-		if r, err := c.store.Report(t.Context(), 3); err != nil || r.Text != "x y" {
+		if r, err := c.kept().one(t.Context(), 3); err != nil || r.Text != "x y" {
 			t.Errorf("%+v %v", r, err)
 		}
 		for i := range perDay {
@@ -456,8 +456,8 @@ func TestClaims(t *testing.T) {
 func TestPages(t *testing.T) {
 	c := newCourt(t)
 	for i := range pageSize + 1 {
-		r := store.Report{Kind: store.OfPlayer, Reporter: fmt.Sprint("r", i), Target: "bo", Reason: "other", Created: time.Now()}
-		if _, err := c.store.AddReport(t.Context(), r, store.ReportBounds{Each: 1, Open: 999}); err != nil {
+		r := keptReport{Kind: ofPlayer, Reporter: fmt.Sprint("r", i), Target: "bo", Reason: "other", Created: time.Now()}
+		if _, err := c.kept().add(t.Context(), r, bounds{Each: 1, Open: 999}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := c.store.Act(t.Context(), store.Deed{Kind: store.Warned, Target: "bo", At: time.Now()}, store.Change{}); err != nil {

@@ -23,7 +23,7 @@ type listInput struct {
 
 func (s *routes) getReports(ctx context.Context, in *listInput) (*endpoint.Answer[*Reports], error) {
 	who := identity.Of(ctx)
-	found, err := s.Store.Reports(ctx, store.ReportQuery{State: store.ReportState(in.State), Before: in.Before, Limit: pageSize + 1})
+	found, err := s.kept().list(ctx, reportQuery{State: reportState(in.State), Before: in.Before, Limit: pageSize + 1})
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +33,7 @@ func (s *routes) getReports(ctx context.Context, in *listInput) (*endpoint.Answe
 }
 
 // reports returns the reports that the caller may judge.
-func (s *routes) reports(ctx context.Context, who identity.Who, found []store.Report, known people) ([]Report, error) {
+func (s *routes) reports(ctx context.Context, who identity.Who, found []keptReport, known people) ([]Report, error) {
 	out := []Report{}
 	for _, r := range found {
 		g, err := s.gameOf(ctx, r.Game)
@@ -57,7 +57,7 @@ func (s *routes) reports(ctx context.Context, who identity.Who, found []store.Re
 }
 
 // barred reports whether the caller must leave a report to other moderators.
-func (s *routes) barred(ctx context.Context, who identity.Who, r store.Report, g store.Game, known people) (bool, error) {
+func (s *routes) barred(ctx context.Context, who identity.Who, r keptReport, g store.Game, known people) (bool, error) {
 	if r.Reporter == who.Player || r.Target == who.Player || plays(g, who.Player) {
 		return true, nil
 	}
@@ -71,7 +71,7 @@ func rank(role store.Role) int {
 }
 
 // report converts a report to its wire form.
-func (s *routes) report(ctx context.Context, who identity.Who, r store.Report, g store.Game, known people) (Report, error) {
+func (s *routes) report(ctx context.Context, who identity.Who, r keptReport, g store.Game, known people) (Report, error) {
 	reporter, err1 := s.player(ctx, r.Reporter, known)
 	target, err2 := s.player(ctx, r.Target, known)
 	hand, err3 := s.player(ctx, r.Moderator, known)
@@ -132,8 +132,8 @@ func (s *routes) getReport(ctx context.Context, in *reportInput) (*endpoint.Answ
 }
 
 // judgeable returns a report with its game, if any. A report that the caller must not judge counts as missing.
-func (s *routes) judgeable(ctx context.Context, who identity.Who, id int64, known people) (r store.Report, g store.Game, err error) {
-	r, err = s.Store.Report(ctx, id)
+func (s *routes) judgeable(ctx context.Context, who identity.Who, id int64, known people) (r keptReport, g store.Game, err error) {
+	r, err = s.kept().one(ctx, id)
 	if err == nil {
 		g, err = s.gameOf(ctx, r.Game)
 	}
@@ -164,7 +164,7 @@ func (s *routes) postClaim(ctx context.Context, in *claimInput) (*struct{}, erro
 			return nil, nil // the caller did not hold it
 		}
 	}
-	err = s.Store.ClaimReport(ctx, in.ID, moderator, s.Now(), s.Now().Add(-inHand))
+	err = s.kept().claim(ctx, in.ID, moderator, s.Now(), s.Now().Add(-inHand))
 	return nil, reportError(err)
 }
 
@@ -207,7 +207,7 @@ func (s *routes) record(ctx context.Context, who identity.Who, p store.Player, g
 	if now.Before(quiet.Until) {
 		out.Silenced = convert.Stamp(quiet.Until)
 	}
-	about, err := s.Store.Reports(ctx, store.ReportQuery{Target: p.ID, Limit: pageSize})
+	about, err := s.kept().list(ctx, reportQuery{Target: p.ID, Limit: pageSize})
 	if err != nil {
 		return out, err
 	}

@@ -50,13 +50,13 @@ func (s *routes) postReport(ctx context.Context, in *struct{ Body NewReport }) (
 	if err := s.Rates.Spend(ctx, "reports of a day", perAddress); err != nil {
 		return nil, err
 	}
-	r.Kind, r.Reporter, r.Guest, r.Created = store.ReportKind(in.Body.Kind), who.Player, who.Role == store.Guest, s.Now()
+	r.Kind, r.Reporter, r.Guest, r.Created = reportKind(in.Body.Kind), who.Player, who.Role == store.Guest, s.Now()
 	r.Reason, r.Text = in.Body.Reason, identity.CleanText(in.Body.Text, maxText)
-	most := store.ReportBounds{Since: s.Now().Add(-24 * time.Hour), Each: perDay, Open: openMost}
+	most := bounds{Since: s.Now().Add(-24 * time.Hour), Each: perDay, Open: openMost}
 	if r.Guest {
 		most.Open = openGuests
 	}
-	switch _, err := s.Store.AddReport(ctx, r, most); {
+	switch _, err := s.kept().add(ctx, r, most); {
 	case errors.Is(err, store.ErrExists):
 		return nil, apierror.Say(apierror.OutOfStep, "report.already", "You have already reported this. The moderators will look at it.")
 	case errors.Is(err, store.ErrFull):
@@ -68,17 +68,17 @@ func (s *routes) postReport(ctx context.Context, in *struct{ Body NewReport }) (
 }
 
 // reportFor returns the report of a request, or a refusal.
-func (s *routes) reportFor(ctx context.Context, who identity.Who, in NewReport) (r store.Report, err error) {
-	switch store.ReportKind(in.Kind) {
-	case store.OfLine:
+func (s *routes) reportFor(ctx context.Context, who identity.Who, in NewReport) (r keptReport, err error) {
+	switch reportKind(in.Kind) {
+	case ofLine:
 		r, err = s.lineReport(ctx, who, int64(in.Line))
-	case store.OfGame:
+	case ofGame:
 		r, err = s.gameReport(ctx, in)
-	case store.OfPlayer:
+	case ofPlayer:
 		var p store.Player
 		p, err = s.account(ctx, in.Name)
 		r.Target = p.ID
-	case store.OfBoard:
+	case ofBoard:
 		var b store.Shared
 		b, err = s.shared(ctx, in.Board)
 		r.Target, r.Board = b.Owner, b.Hash
@@ -103,37 +103,37 @@ func (s *routes) reportFor(ctx context.Context, who identity.Who, in NewReport) 
 	return r, nil
 }
 
-func (s *routes) lineReport(ctx context.Context, who identity.Who, id int64) (store.Report, error) {
+func (s *routes) lineReport(ctx context.Context, who identity.Who, id int64) (keptReport, error) {
 	l, err := s.Talk.Line(ctx, id)
 	if err == nil {
 		err = s.Talk.MayRead(ctx, who, l)
 	}
 	if err != nil || l.Removed {
 		// do not reveal a message that the caller may not read
-		return store.Report{}, apierror.Say(apierror.NotFound, "chat.noLine", "This message does not exist.")
+		return keptReport{}, apierror.Say(apierror.NotFound, "chat.noLine", "This message does not exist.")
 	}
-	return store.Report{Target: l.Player, Game: l.Game, Line: l.ID}, nil
+	return keptReport{Target: l.Player, Game: l.Game, Line: l.ID}, nil
 }
 
-func (s *routes) gameReport(ctx context.Context, in NewReport) (store.Report, error) {
+func (s *routes) gameReport(ctx context.Context, in NewReport) (keptReport, error) {
 	g, err := s.Store.Game(ctx, in.Game)
 	if _, ofClass := store.ClassOfGame(in.Game); ofClass || errors.Is(err, store.ErrNotFound) { // pupils have a teacher
 		err = apierror.Say(apierror.NotFound, "report.noGame", "There is no such game.")
 	}
 	if err != nil {
-		return store.Report{}, err
+		return keptReport{}, err
 	}
 	seat, ok := map[string]match.Seat{"black": g.Black, "white": g.White}[in.Seat]
 	if !ok || seat.Kind != match.Human {
-		return store.Report{}, apierror.New(apierror.BadRequest, `seat %.20q: want "black" or "white", taken by a person`, in.Seat)
+		return keptReport{}, apierror.New(apierror.BadRequest, `seat %.20q: want "black" or "white", taken by a person`, in.Seat)
 	}
 	if g.Partners > 0 {
 		if in.Place < 1 || in.Place > g.Partners || seat.Team[in.Place-1].Player == "" {
-			return store.Report{}, apierror.New(apierror.BadRequest, `place %d: want the player of the seat, from 1`, in.Place)
+			return keptReport{}, apierror.New(apierror.BadRequest, `place %d: want the player of the seat, from 1`, in.Place)
 		}
 		seat.Player = seat.Team[in.Place-1].Player
 	}
-	return store.Report{Target: seat.Player, Game: g.ID}, nil
+	return keptReport{Target: seat.Player, Game: g.ID}, nil
 }
 
 // errNoBoard is the refusal for a board that is not shared.

@@ -455,7 +455,7 @@ func TestRemoved(t *testing.T) {
 	bo.says(players, "bad word", "")
 	ada.got()
 	if _, err := h.h.Store.(*sqlite.Store).Act(t.Context(),
-		store.Deed{Kind: store.RemovedLine, Target: "bo", Line: 1}, store.Change{Remove: true}); err != nil {
+		store.Deed{Kind: store.RemovedLine, Target: "bo", Line: 1}, store.Change{Also: []store.Also{Removing(1)}}); err != nil {
 		t.Fatal(err)
 	}
 	l, err := h.h.Line(t.Context(), 1)

@@ -84,3 +84,10 @@ func (k Kept) Count(ctx context.Context, game, room string) (int, error) {
 	return store.One(ctx, k.DB, store.Value[int],
 		`SELECT count(*) FROM chat WHERE game = ? AND room = ?`, game, room)
 }
+
+// Removing returns the change of a deed that removes a line. The error is store.ErrNotFound if there is no such line.
+func Removing(id int64) store.Also {
+	return func(ctx context.Context, tx store.Tx) error {
+		return store.RunOrElse(ctx, tx, store.ErrNotFound, `UPDATE chat SET removed = TRUE WHERE id = ?`, id)
+	}
+}

@@ -67,6 +67,15 @@ func testLines(t *testing.T, s store.Store) {
 	if got, err := k.One(ctx, b.ID); err != nil || got != b {
 		t.Errorf("%+v %v, want %+v", got, err, b)
 	}
+	for id, want := range map[int64]error{b.ID: nil, d.ID + 1: store.ErrNotFound} {
+		if err := s.Write(ctx, 1, Removing(id)); !errors.Is(err, want) {
+			t.Errorf("removing line %d: %v, want %v", id, err, want)
+		}
+	}
+	b.Removed = true
+	if got, err := k.One(ctx, b.ID); err != nil || got != b {
+		t.Errorf("removed: %+v %v, want %+v", got, err, b)
+	}
 	for _, id := range []int64{0, -1, d.ID + 1} {
 		if l, err := k.One(ctx, id); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("line %d: %+v %v", id, l, err)

@@ -264,22 +264,6 @@ func testHideBoard(t *testing.T, s store.Store) {
 	if err := share(); err != nil {
 		t.Fatal(err)
 	}
-	bounds := store.ReportBounds{Since: noon, Each: 9, Open: 9}
-	report := store.Report{Kind: store.OfBoard, Reporter: "bo", Target: "ada", Board: "a1", Reason: "name", Created: noon}
-	id, err := s.AddReport(ctx, report, bounds)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.AddReport(ctx, report, bounds); !errors.Is(err, store.ErrExists) {
-		t.Errorf("the same report again: %v", err)
-	}
-	report.Board = "a2"
-	if _, err := s.AddReport(ctx, report, bounds); err != nil {
-		t.Errorf("a report of another board: %v", err)
-	}
-	if got, err := s.Report(ctx, id); err != nil || got.Board != "a1" {
-		t.Errorf("%+v %v", got, err)
-	}
 	act := func(hide bool, board string) error {
 		_, err := s.Act(ctx, store.Deed{At: noon, Kind: store.HidBoard, By: "mo", Target: "ada", Board: board, Why: "w"},
 			store.Change{Hide: &hide})

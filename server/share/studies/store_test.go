@@ -283,9 +283,11 @@ func testRemove(t *testing.T, s store.Store) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := s.AddReport(ctx, store.Report{
-		Kind: store.OfLine, Reporter: "cy", Target: "bo", Game: "b", Line: lines["b"], Reason: "rude", Created: noon,
-	}, store.ReportBounds{Since: noon, Each: 9, Open: 9}); err != nil {
+	if err := s.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		_, err := tx.Run(ctx, `INSERT INTO reports (kind, reporter, guest, target, game, line, reason, text, created, state)
+			VALUES ('line', 'cy', FALSE, 'bo', 'b', ?, 'rude', ?, 0, 'open')`, lines["b"], tx.Said(""))
+		return err
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if err := errors.Join(all.remove(ctx, "a"), all.remove(ctx, "b")); err != nil {

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"reflect"
@@ -11,6 +12,9 @@ import (
 	"moyo/server/store"
 )
 
+// later returns noon plus a number of hours, as a store keeps it.
+func later(hours int) time.Time { return store.Milli(noon.Add(time.Duration(hours) * time.Hour)) }
+
 func testAudit(t *testing.T, s store.Store) {
 	a := &auditing{
 		t: t, s: s, until: later(5),
@@ -20,7 +24,7 @@ func testAudit(t *testing.T, s store.Store) {
 	a.makesAccounts(ctx)
 	a.suspends(ctx)
 	a.renames(ctx)
-	a.removesLine(ctx)
+	a.changesMore(ctx)
 	a.silences(ctx)
 	a.warns(ctx)
 	a.logs(ctx)
@@ -91,23 +95,23 @@ func (a *auditing) renames(ctx context.Context) {
 	a.wantPlayer(ctx, "renamed", "ada", a.ada)
 }
 
-func (a *auditing) removesLine(ctx context.Context) {
-	isRemoved := func() bool {
-		removed, err := store.One(ctx, a.s, store.Value[bool], `SELECT removed FROM chat WHERE id = 1`)
-		return err == nil && removed
+// changesMore makes a deed with the change of a feature.
+func (a *auditing) changesMore(ctx context.Context) {
+	late := errors.New("late")
+	change := func(then error) store.Change {
+		return store.Change{Warning: true, Also: []store.Also{func(ctx context.Context, tx store.Tx) error {
+			_, err := tx.Run(ctx, `INSERT INTO secrets (name, body) VALUES (?, ?)`, "more", []byte{})
+			return cmp.Or(err, then)
+		}}}
 	}
-	if _, err := say(ctx, a.s, "g", "ada", "x"); err != nil {
-		a.t.Fatal(err)
+	a.do(store.Deed{By: "mo", Kind: store.Warned, Target: "bo"}, change(late), late)
+	if _, err := store.One(ctx, a.s, store.Value[string], `SELECT name FROM secrets`); !errors.Is(err, store.ErrNotFound) {
+		a.t.Errorf("a refused deed changed something: %v", err)
 	}
-	a.do(store.Deed{By: "mo", Kind: store.RemovedLine, Target: "ada", Line: 2}, store.Change{Remove: true, Warning: true}, store.ErrNotFound)
-	a.do(store.Deed{By: "mo", Kind: store.RemovedLine, Target: "ada", Line: 1, Report: 9},
-		store.Change{Remove: true, Close: true}, store.ErrNotFound)
-	if isRemoved() {
-		a.t.Error("a refused deed removed a line")
-	}
-	a.do(store.Deed{By: "mo", Kind: store.RemovedLine, Target: "ada", Line: 1}, store.Change{Remove: true}, nil)
-	if !isRemoved() {
-		a.t.Error("a line is not removed")
+	mustHave(a.t, "warnings of refused deeds", []store.Deed{}, a.s.Warnings, "bo")
+	a.do(store.Deed{By: "mo", Kind: store.Dismissed, Target: "ada"}, store.Change{Also: change(nil).Also}, nil)
+	if _, err := store.One(ctx, a.s, store.Value[string], `SELECT name FROM secrets`); err != nil {
+		a.t.Errorf("a deed did not change what it also changes: %v", err)
 	}
 }
 
@@ -294,4 +298,16 @@ func testEraseDeeds(t *testing.T, s store.Store) {
 	if members, err := s.Members(ctx, "", 9); err != nil || len(members) != 0 {
 		t.Errorf("members: %+v %v", members, err)
 	}
+}
+
+// act performs a deed at noon and checks the error.
+func act(t *testing.T, s store.Store, d store.Deed, c store.Change, want error) store.Deed {
+	t.Helper()
+	d.At = later(0)
+	id, err := s.Act(context.Background(), d, c)
+	if !errors.Is(err, want) {
+		t.Errorf("%+v %+v: %v, want %v", d, c, err, want)
+	}
+	d.ID = id
+	return d
 }

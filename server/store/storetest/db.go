@@ -173,6 +173,16 @@ func say(ctx context.Context, s store.Store, game, player, text string) (id int6
 	return id, err
 }
 
+// report adds an open report of a player in a game, and returns its id.
+func report(ctx context.Context, s store.Store, kind, reporter, target, game string, line int64, reason, text string) (id int64, err error) {
+	err = s.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		return tx.Row(ctx, `INSERT INTO reports (kind, reporter, guest, target, game, line, board, reason, text, created, state)
+			VALUES (?, ?, FALSE, ?, ?, ?, '', ?, ?, ?, 'open') RETURNING id`,
+			kind, reporter, target, game, line, reason, tx.Said(text), store.Milli(noon).UnixMilli()).Scan(&id)
+	})
+	return id, err
+}
+
 func mustHave[T, K any](t *testing.T, what string, want T, list func(context.Context, K) (T, error), of K) {
 	t.Helper()
 	if got, err := list(context.Background(), of); err != nil || !reflect.DeepEqual(got, want) {

@@ -155,22 +155,19 @@ func (k *keeper) talk(ctx context.Context) {
 	var err error
 	ids[0], err = say(ctx, k, "g1", k.player, "mark line")
 	k.keep(err)
-	bounds := store.ReportBounds{Since: k.at, Each: 9, Open: 9}
-	ids[1], err = k.AddReport(ctx, store.Report{
-		Kind: store.OfGame, Reporter: k.player, Target: k.other, Game: "g1", Reason: "mark reason", Text: "mark report", Created: k.at,
-	}, bounds)
+	ids[1], err = report(ctx, k, "game", k.player, k.other, "g1", 0, "mark reason", "mark report")
 	k.keep(err)
-	_, err = k.AddReport(ctx, store.Report{
-		Kind: store.OfLine, Reporter: k.other, Target: k.player, Game: "g1", Line: ids[0],
-		Board: "mark-board", Reason: "rude", Text: "of another", Created: k.at,
-	}, bounds)
-	k.keep(err, k.ClaimReport(ctx, ids[1], k.player, k.at, k.at))
+	_, err = report(ctx, k, "line", k.other, k.player, "g1", ids[0], "rude", "of another")
+	k.keep(err)
+	k.insert(ctx, `UPDATE reports SET board = 'mark-board' WHERE id <> ?`, ids[1])
+	k.insert(ctx, `UPDATE reports SET state = 'closed', outcome = 'dismiss', moderator = ?, claimed = ? WHERE id = ?`,
+		k.player, k.at.UnixMilli(), ids[1])
 	_, err1 := k.Act(ctx, store.Deed{
 		At: k.at, Kind: store.Silenced, By: k.other, Target: k.player, Until: k.until, Why: "mark deed", Note: "of moderators",
 	}, store.Change{Silenced: &k.until, Warning: true})
 	_, err2 := k.Act(ctx, store.Deed{
 		At: k.at, Kind: store.Dismissed, By: k.player, Target: k.other, Report: ids[1], Board: "-", Why: "-", Note: "-",
-	}, store.Change{Close: true})
+	}, store.Change{})
 	k.keep(err1, err2, insert(ctx, k, `INSERT INTO reviews (game, at, bytes, body) VALUES ('g1', ?, 2, ?)`, k.at.UnixMilli(), []byte(`{}`)))
 	k.insert(ctx, `INSERT INTO mistakes (owner, game, number, created, tried, solved, last, step, lapses, due, body)
 		VALUES (?1, 'mark mistake', 3, ?2, 0, 0, ?2, 0, 0, ?3, ?4)`,

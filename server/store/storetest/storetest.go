@@ -76,7 +76,6 @@ var suite = []struct {
 	{"EraseNotifications", testEraseNotifications},
 	{"Accounts", testAccounts},
 	{"EraseDeeds", testEraseDeeds},
-	{"Reports", testReports},
 	{"Audit", testAudit},
 	{"AuditSessions", testAuditSessions},
 	{"DB", testDB},

@@ -55,11 +55,6 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 			return 0, err
 		}
 	}
-	if c.Remove {
-		if err := changed(w.run(ctx, `UPDATE chat SET removed = TRUE WHERE id = ?`, d.Line))(store.ErrNotFound); err != nil {
-			return 0, err
-		}
-	}
 	if c.Hide != nil {
 		if err := changed(w.run(ctx, `UPDATE shared_boards SET hidden = ? WHERE hash = ?`, *c.Hide, d.Board))(store.ErrNotFound); err != nil {
 			return 0, err
@@ -70,12 +65,8 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 			return 0, err
 		}
 	}
-	if c.Close {
-		if _, err := w.reportInHand(ctx, d.Report); err != nil {
-			return 0, err
-		}
-		if _, err := w.run(ctx, `UPDATE reports SET state = 'closed', outcome = ?, moderator = ? WHERE id = ?`,
-			string(d.Kind), d.By, d.Report); err != nil {
+	for _, also := range c.Also {
+		if err := also(ctx, w); err != nil {
 			return 0, err
 		}
 	}
