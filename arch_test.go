@@ -301,7 +301,7 @@ var mayImport = []struct {
 		"game/clock", "game/match", "server/base/*", "server/share/boards", "server/store",
 	}, "lists games and creates them; callers supply rooms"},
 	{"server/people/mail/*", nil, "a mail server for tests"},
-	{"server/people/notify/push", []string{"server/base/*", "server/store"}, "pushes messages of any kind to browsers"},
+	{"server/people/notify/push", []string{"server/base/*"}, "pushes messages of any kind to browsers"},
 	{"server/people/notify", []string{
 		"catalog", "game", "game/clock", "game/match", "internal/sentence", "server/base/*", "server/people/mail", "server/store",
 	}, "notifies people of games and other events; callers supply rooms"},
@@ -357,7 +357,8 @@ var mayImport = []struct {
 		"internal/sentence",
 	}, "places and permitted challenges; independent of game, clock and store"},
 	{"server/club/ladders", []string{
-		"game", "game/clock", "game/match", "server/base/*", "server/people/account", "server/play/correspondence", "server/store",
+		"game", "game/clock", "game/match", "server/base/*", "server/people/account", "server/people/notify", "server/play/correspondence",
+		"server/store",
 	}, "club ladders; callers supply games, and it uses no room"},
 	{"server/club/tournaments", []string{
 		"catalog", "game/match", "contest/rating", "contest/tournament", "server/base/*", "server/store",

@@ -169,7 +169,7 @@ func TestKilledEnd(t *testing.T) {
 		ada.call("GET", "/api/me/inbox", nil, &list)
 	}
 	for _, n := range list.Notifications {
-		if n.Kind != string(store.GameOver) || !ended[n.Path] {
+		if n.Kind != string(notify.GameOver) || !ended[n.Path] {
 			t.Errorf("%+v", n)
 		}
 		delete(ended, n.Path) // a second one is an error
@@ -225,8 +225,8 @@ func TestNotificationRoutes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, key := range []string{"a", "b"} {
-		if err := s.notify.Notify(t.Context(), store.Notification{
-			Player: who.Player, Kind: store.ChallengeMade, Key: key, Text: "Bo challenges you.", Path: "/game/x",
+		if err := s.notify.Notify(t.Context(), notify.News{
+			Player: who.Player, Kind: notify.ChallengeMade, Key: key, Text: "Bo challenges you.", Path: "/game/x",
 		}); err != nil {
 			t.Fatal(err)
 		}

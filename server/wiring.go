@@ -344,7 +344,10 @@ func (s *Server) openPeople(k *kit) {
 	k.people = append(k.people, account.Part{
 		File: "people.json", About: "the players that you follow and block", Of: relations.Archive, Step: account.Second,
 	}, account.Part{
-		File: "reports.json", About: "your reports to the moderators", Of: reports.Archive, Step: account.Third,
+		File: "notifications.json", About: "your notifications, their settings, and the browsers that receive push messages",
+		Of: s.notify.Archive, Step: account.Second,
+	}, account.Part{
+		File: "reports.json", About: "your reports to the moderators", Of: reports.Archive, Step: account.Second,
 	})
 	s.accounts = account.New(account.Config{
 		Store: cfg.Store, Sessions: s.sessions, Games: s.hub, Studies: s.studies.Leaving,

@@ -41,6 +41,8 @@ type Tx interface {
 	Lock() string
 	// CheckOwner returns a *[Fenced] if the game has another owner by now.
 	CheckOwner(ctx context.Context, game string, owner Owner) error
+	// Heard records that a subscriber has handled all notices up to a number; see [Outbox].
+	Heard(ctx context.Context, subscriber string, number int64) error
 	// Said converts text typed by users, with any bytes, to an argument.
 	Said(text string) any
 	// OrExists returns ErrExists for an error caused by a duplicate key, and any other error unchanged.
@@ -180,4 +182,15 @@ func Upsert(table, keys, columns string) string {
 	return `INSERT INTO ` + table + ` (` + strings.Join(all, ", ") + `)
 		VALUES (` + strings.Join(slices.Repeat([]string{"?"}, len(all)), ", ") +
 		`) ON CONFLICT (` + keys + `) DO UPDATE SET ` + strings.Join(set, ", ")
+}
+
+// Secret returns the server's secret with a name. If it does not exist, it becomes fresh.
+func Secret(ctx context.Context, db DB, name string, fresh []byte) (secret []byte, err error) {
+	err = db.Write(ctx, 1, func(ctx context.Context, tx Tx) error {
+		if _, err := tx.Run(ctx, `INSERT INTO secrets (name, body) VALUES (?, ?) ON CONFLICT DO NOTHING`, name, fresh); err != nil {
+			return err
+		}
+		return tx.Row(ctx, `SELECT body FROM secrets WHERE name = ?`, name).Scan(&secret)
+	})
+	return secret, err
 }

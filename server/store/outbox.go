@@ -42,6 +42,6 @@ type Outbox interface {
 	Notices(ctx context.Context, subscriber string, limit int) ([]Notice, error)
 	// Heard records that a subscriber has handled everything up to a number. If
 	// possible, the result of a notice is stored in the same transaction, as in
-	// [Ratings.Rate] and [Notifications.NotifyOf].
+	// [Ratings.Rate], or with Heard of [Tx].
 	Heard(ctx context.Context, subscriber string, number int64) error
 }

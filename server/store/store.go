@@ -145,7 +145,6 @@ type Store interface {
 	Outbox
 	Ratings
 	Clocks
-	Notifications
 	Audit
 	DB
 	Keeping

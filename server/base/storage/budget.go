@@ -61,10 +61,10 @@ const guests = "guests"
 
 // Store keeps the totals.
 type Store interface {
+	store.DB
 	Spent(ctx context.Context, day int) (map[string]int64, error)
 	AddSpent(ctx context.Context, day int, more map[string]int64) (map[string]int64, error)
 	Size(ctx context.Context) (int64, error)
-	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
 }
 
 // Config configures a budget.
@@ -289,7 +289,7 @@ func (b *Budget) hash(address string) string {
 func (b *Budget) Load(ctx context.Context) error {
 	fresh := make([]byte, 32)
 	_, _ = rand.Read(fresh) // never fails
-	key, err := b.Store.Secret(ctx, "budget", fresh)
+	key, err := store.Secret(ctx, b.Store, "budget", fresh)
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 	"moyo/server/base/limit"
 	"moyo/server/base/schedule/scheduletest"
 	"moyo/server/club/ladders/rungs"
+	"moyo/server/people/notify"
 	"moyo/server/share/boards"
 	"moyo/server/store"
 	"moyo/server/store/sqlite/sqlitetest"
@@ -167,7 +168,7 @@ func (c *club) win(t *testing.T, id, player string) {
 	}
 }
 
-func (c *club) notify(_ context.Context, n store.Notification) error {
+func (c *club) notify(_ context.Context, n notify.News) error {
 	if c.mortal.Dead {
 		return scheduletest.ErrDead
 	}

@@ -31,6 +31,7 @@ import (
 	"moyo/server/base/schedule"
 	"moyo/server/base/storage"
 	"moyo/server/club/ladders/rungs"
+	"moyo/server/people/notify"
 	"moyo/server/store"
 )
 
@@ -64,7 +65,7 @@ type Config struct {
 	Strengths interface {
 		Text(ctx context.Context, seat match.Seat, setup match.Setup) string
 	}
-	Notify   func(ctx context.Context, n store.Notification) error
+	Notify   func(ctx context.Context, n notify.News) error
 	Skeleton func(name string) string // of a name, "" for an impossible one
 	Rates    *limit.Addresses
 	Budget   *storage.Budget

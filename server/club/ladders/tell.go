@@ -7,17 +7,18 @@ import (
 	"strconv"
 
 	"moyo/server/club/ladders/rungs"
+	"moyo/server/people/notify"
 	"moyo/server/store"
 )
 
 // tell notifies a player. Each notification has a key, so that the player gets it once.
 func (s *Service) tell(ctx context.Context, head ladder, t rungs.Tell) error {
-	n := store.Notification{
-		Player: t.Player, Sender: t.Other, Kind: store.OnLadder,
+	n := notify.News{
+		Player: t.Player, Sender: t.Other, Kind: notify.OnLadder,
 		Key: "ladder/" + head.ID + "/" + strconv.Itoa(t.Serial), Path: "/ladder/" + head.ID,
 	}
 	if t.Kind == rungs.TellChallenged || t.Kind == rungs.TellReady {
-		n.Kind = store.ChallengeMade
+		n.Kind = notify.ChallengeMade
 	}
 	name := ""
 	if t.Other != "" {

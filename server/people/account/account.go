@@ -102,7 +102,6 @@ type Step int
 const (
 	First  Step = iota // with the account
 	Second             // after the ratings
-	Third              // after the notifications
 	Last               // after the games
 )
 

@@ -63,7 +63,7 @@ func (p paced) Write(data []byte) (int, error) {
 	return p.ResponseWriter.Write(data)
 }
 
-// archiveReadme describes the archive. Each %s is for lines of other features.
+// archiveReadme describes the archive. Its %s is for the lines of other features.
 const archiveReadme = `Everything that this moyo server keeps about you.
 
 account.json        your name and your ways to sign in; no secrets, since only their hashes are stored
@@ -72,7 +72,6 @@ devices.json        the browsers in which you are signed in
 tokens.json         the access tokens of your programs, without their secrets
 games/              your games, as SGF
 ratings.json        your ratings, and how each rated game changed them
-%snotifications.json  your notifications, their settings, and the browsers that receive push messages
 %smoderation.json     decisions of the moderators about you, with their reasons
 `
 
@@ -80,7 +79,7 @@ ratings.json        your ratings, and how each rated game changed them
 func (s *Service) write(ctx context.Context, z *zip.Writer, player string) error {
 	for _, part := range []func(context.Context, *zip.Writer, string) error{
 		s.writeSelf, s.parts(First), s.writeRatings, s.parts(Second),
-		s.writeNotifications, s.parts(Third), s.writeModeration, s.writeGames, s.parts(Last),
+		s.writeModeration, s.writeGames, s.parts(Last),
 	} {
 		if err := part(ctx, z, player); err != nil {
 			return err
@@ -119,13 +118,10 @@ func (p Part) write(ctx context.Context, z *zip.Writer, player string) error {
 	return p.Files(ctx, player, z.Create)
 }
 
-// aboutParts returns the lines of other features for archiveReadme: those of the third step, or all others.
-func (s *Service) aboutParts(third bool) string {
+// aboutParts returns the lines of other features for archiveReadme.
+func (s *Service) aboutParts() string {
 	var lines strings.Builder
 	for _, part := range s.Parts {
-		if third != (part.Step == Third) {
-			continue
-		}
 		for _, line := range [][2]string{{part.File, part.About}, {part.Folder, part.Inside}} {
 			if line[0] != "" {
 				fmt.Fprintf(&lines, "%-19s %s\n", line[0], line[1])
@@ -178,7 +174,7 @@ func (s *Service) writeSelf(ctx context.Context, z *zip.Writer, player string) e
 		programs = append(programs, tokenInfo(t))
 	}
 	return errors.Join(
-		file(z, "README.txt", fmt.Appendf(nil, archiveReadme, s.aboutParts(false), s.aboutParts(true))),
+		file(z, "README.txt", fmt.Appendf(nil, archiveReadme, s.aboutParts())),
 		document(z, "account.json", map[string]any{
 			"name": p.Name, "role": p.Role, "created": p.Created, "suspendedUntil": p.Suspended, "suspendedWhy": p.Why,
 			"password": c.Password != "", "app": c.Secret != "", "recoveryCodes": len(c.Recovery),

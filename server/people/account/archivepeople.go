@@ -77,37 +77,6 @@ func isID(text string) bool {
 	return true
 }
 
-func (s *Service) writeNotifications(ctx context.Context, z *zip.Writer, player string) error {
-	kept, err1 := s.Store.Notifications(ctx, player)
-	wishes, err2 := s.Store.Wishes(ctx, player)
-	if errors.Is(err2, store.ErrNotFound) {
-		err2 = nil
-	}
-	browsers, err3 := s.Store.Subscriptions(ctx, player)
-	if err := errors.Join(err1, err2, err3); err != nil {
-		return err
-	}
-	type notification struct {
-		Kind    store.NotificationKind `json:"kind"`
-		Text    string                 `json:"text"`
-		Path    string                 `json:"path"`
-		Created time.Time              `json:"created"`
-		Read    bool                   `json:"read"`
-	}
-	type browser struct {
-		Address string    `json:"address"`
-		Seen    time.Time `json:"seen"`
-	}
-	told, pushed := []notification{}, []browser{}
-	for _, n := range kept {
-		told = append(told, notification{n.Kind, n.Text, n.Path, n.Created, n.Read})
-	}
-	for _, b := range browsers {
-		pushed = append(pushed, browser{b.Endpoint, b.Seen})
-	}
-	return document(z, "notifications.json", map[string]any{"notifications": told, "wishes": store.JSON(wishes), "browsers": pushed})
-}
-
 // writeModeration writes decisions, times and reasons. Which moderator decided, and their internal notes, stay private.
 func (s *Service) writeModeration(ctx context.Context, z *zip.Writer, player string) error {
 	type deed struct {

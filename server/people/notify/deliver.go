@@ -45,8 +45,8 @@ func (s *Service) deliver() {
 }
 
 // pushTo pushes a message to a player's browsers, if the player wants that and the rate limit allows it.
-func (s *Service) pushTo(ctx context.Context, player string, kind store.NotificationKind, m push.Message) error {
-	browsers, err := s.Store.Subscriptions(ctx, player)
+func (s *Service) pushTo(ctx context.Context, player string, kind Kind, m push.Message) error {
+	browsers, err := s.rows().subscriptions(ctx, player)
 	if err != nil || len(browsers) == 0 {
 		return err
 	}
@@ -72,7 +72,7 @@ func (s *Service) pushTo(ctx context.Context, player string, kind store.Notifica
 }
 
 // signedIn reports whether a browser still belongs to its player. The next user of a browser gets no messages.
-func (s *Service) signedIn(ctx context.Context, v store.Subscription) (bool, error) {
+func (s *Service) signedIn(ctx context.Context, v push.Subscription) (bool, error) {
 	if s.Now().Sub(v.Seen) > subscriptionTime {
 		return false, nil
 	}
@@ -85,8 +85,8 @@ func (s *Service) signedIn(ctx context.Context, v store.Subscription) (bool, err
 }
 
 // gone deletes the subscription of a browser that no longer exists.
-func (s *Service) gone(ctx context.Context, v store.Subscription) {
-	if err := s.Store.EndSubscription(ctx, v.Player, v.Endpoint); err != nil && !errors.Is(err, store.ErrNotFound) {
+func (s *Service) gone(ctx context.Context, v push.Subscription) {
+	if err := s.rows().unsubscribe(ctx, v.Player, v.Endpoint); err != nil && !errors.Is(err, store.ErrNotFound) {
 		s.Log.Error("push subscription not deleted", "err", err)
 	}
 }
@@ -94,6 +94,6 @@ func (s *Service) gone(ctx context.Context, v store.Subscription) {
 // EndSession deletes the push subscription of a session that has ended.
 func (s *Service) EndSession(session string) {
 	s.enqueue(func(ctx context.Context) error {
-		return s.Store.EndSubscriptions(ctx, session, s.Now().Add(-subscriptionTime))
+		return s.rows().endSubscriptions(ctx, session, s.Now().Add(-subscriptionTime))
 	})
 }

@@ -43,7 +43,7 @@ func (s *Service) wantDigest(ctx context.Context, player string) error {
 	if err != nil || address == "" {
 		return err
 	}
-	return s.Store.WantDigest(ctx, player, s.Now())
+	return s.rows().wantDigest(ctx, player, s.Now())
 }
 
 func (s *Service) sendDigests(ctx context.Context) {
@@ -64,7 +64,7 @@ func (s *Service) sendDigests(ctx context.Context) {
 // digests sends the e-mails that are due.
 func (s *Service) digests(ctx context.Context) error {
 	now := s.Now()
-	players, err := s.Store.Digests(ctx, now.Add(-mailAfter), now.Add(-mailEvery), mailsAtOnce)
+	players, err := s.rows().digests(ctx, now.Add(-mailAfter), now.Add(-mailEvery), mailsAtOnce)
 	if err != nil {
 		return err
 	}
@@ -81,12 +81,12 @@ func (s *Service) digests(ctx context.Context) error {
 // none is sent rather than two. If two nodes believe that this is their task, one of them sends it.
 func (s *Service) digest(ctx context.Context, player string) error {
 	message, failed := s.digestMessage(ctx, player)
-	mine, err := s.Store.TakeDigest(ctx, player, s.Now().Add(-mailEvery), s.Now())
+	mine, err := s.rows().takeDigest(ctx, player, s.Now().Add(-mailEvery), s.Now())
 	if err := errors.Join(failed, err); err != nil || !mine || message.To == "" {
 		return err
 	}
 	if err := s.Mail.SendMessage(ctx, message); err != nil {
-		return errors.Join(err, s.Store.WantDigest(ctx, player, s.Now())) // again in an hour
+		return errors.Join(err, s.rows().wantDigest(ctx, player, s.Now())) // again in an hour
 	}
 	return nil
 }
@@ -94,7 +94,7 @@ func (s *Service) digest(ctx context.Context, player string) error {
 // digestMessage returns a player's e-mail. Its To is "" if there is nothing to send.
 func (s *Service) digestMessage(ctx context.Context, player string) (m mail.Message, err error) {
 	wishes, err := s.wishes(ctx, player)
-	if err != nil || !wishes.wants(byMail) || !wishes.wants(string(store.YourTurn)) {
+	if err != nil || !wishes.wants(byMail) || !wishes.wants(string(YourTurn)) {
 		return m, err
 	}
 	to, err := s.Address(ctx, player)

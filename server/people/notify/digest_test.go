@@ -100,7 +100,7 @@ func TestDigestWishes(t *testing.T) {
 			off  []string
 			sent bool
 		}{
-			{nil, true}, {[]string{byMail}, false}, {[]string{string(store.YourTurn)}, false}, {[]string{string(store.GameOver)}, true},
+			{nil, true}, {[]string{byMail}, false}, {[]string{string(YourTurn)}, false}, {[]string{string(GameOver)}, true},
 		} {
 			if err := s.change(t.Context(), ada, wishes{Off: c.off}); err != nil {
 				t.Fatal(err)
@@ -148,7 +148,7 @@ func TestMailHasNoWordsOfGuests(t *testing.T) {
 	if err := s.Store.Create(t.Context(), g, store.Entry{Event: match.Event{Kind: match.Created}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(s.Store.WantDigest(t.Context(), ada, time.Now().Add(-time.Hour)), s.digests(t.Context())); err != nil {
+	if err := errors.Join(s.rows().wantDigest(t.Context(), ada, time.Now().Add(-time.Hour)), s.digests(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	if len(f.mails) != 1 || strings.Contains(f.mails[0].Text, "evil") || !strings.Contains(f.mails[0].Text, "against a guest:") {
@@ -167,7 +167,7 @@ func TestSMTP(t *testing.T) {
 	defer s.Close()
 	s.Mail = sender
 	aGame(t, s, "g", "correspondence=3d", game.Black)
-	if err := s.Store.WantDigest(t.Context(), ada, time.Now().Add(-time.Hour)); err != nil {
+	if err := s.rows().wantDigest(t.Context(), ada, time.Now().Add(-time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.digests(t.Context()); err != nil {

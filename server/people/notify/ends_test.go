@@ -33,11 +33,11 @@ func ends(t testing.TB, s store.Store, g store.Game, result string, e match.Even
 // texts returns a player's notifications, newest first.
 func texts(t testing.TB, s store.Store, player string) (texts []string) {
 	t.Helper()
-	rows, err := s.Notifications(t.Context(), player)
+	list, err := rows{s}.of(t.Context(), player)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, n := range rows {
+	for _, n := range list {
 		texts = append(texts, n.Text)
 	}
 	return texts
@@ -79,13 +79,6 @@ func (m *mortal) Load(ctx context.Context, id string) (store.Game, []store.Entry
 	return m.Store.Load(ctx, id)
 }
 
-func (m *mortal) Wishes(ctx context.Context, player string) ([]byte, error) {
-	if err := m.step(); err != nil {
-		return nil, err
-	}
-	return m.Store.Wishes(ctx, player)
-}
-
 func (m *mortal) Player(ctx context.Context, id string) (store.Player, error) {
 	if err := m.step(); err != nil {
 		return store.Player{}, err
@@ -93,20 +86,12 @@ func (m *mortal) Player(ctx context.Context, id string) (store.Player, error) {
 	return m.Store.Player(ctx, id)
 }
 
-func (m *mortal) SaveNotification(ctx context.Context, n store.Notification) (int64, error) {
+// Write has two steps: it may be on disk although the process gets no answer.
+func (m *mortal) Write(ctx context.Context, n int, write func(context.Context, store.Tx) error) error {
 	if err := m.step(); err != nil {
-		return 0, err
+		return err
 	}
-	return m.Store.SaveNotification(ctx, n)
-}
-
-// NotifyOf has two steps: it may be on disk although the process gets no answer.
-func (m *mortal) NotifyOf(ctx context.Context, number int64, list []store.Notification) ([]store.Notification, error) {
-	if err := m.step(); err != nil {
-		return nil, err
-	}
-	kept, err := m.Store.NotifyOf(ctx, number, list)
-	return kept, errors.Join(err, m.step())
+	return errors.Join(m.Store.Write(ctx, n, write), m.step())
 }
 
 func (m *mortal) Heard(ctx context.Context, subscriber string, number int64) error {
@@ -116,11 +101,11 @@ func (m *mortal) Heard(ctx context.Context, subscriber string, number int64) err
 	return errors.Join(m.Store.Heard(ctx, subscriber, number), m.step())
 }
 
-func (m *mortal) Subscriptions(ctx context.Context, player string) ([]store.Subscription, error) {
+func (m *mortal) Each(ctx context.Context, scan func(store.Row) error, query string, args ...any) error {
 	if err := m.step(); err != nil {
-		return nil, err
+		return err
 	}
-	return m.Store.Subscriptions(ctx, player)
+	return m.Store.Each(ctx, scan, query, args...)
 }
 
 // TestKilledAtAnEnd ends games of an account and of a guest, and kills the processes that report the end. It kills the first two at
@@ -233,7 +218,7 @@ func TestEndIsTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(outbox.LookEvery + time.Second)
-		rows, err := s.Store.Notifications(t.Context(), ada)
+		rows, err := s.rows().of(t.Context(), ada)
 		if err != nil || len(rows) == 0 || rows[0].Path != "/game/unsaid" ||
 			rows[0].Sender != "" || !rows[0].Created.Equal(store.Milli(g.Updated)) {
 			t.Errorf("no sender, and the opponent was deleted: %+v %v", rows, err)

@@ -29,7 +29,7 @@ type about struct {
 	player string
 	side   game.Color
 	place  int // index in a team
-	kind   store.NotificationKind
+	kind   Kind
 	game   string // id
 }
 
@@ -82,14 +82,14 @@ func (s *Service) Changed(g store.Game, e match.Event, turn bool) {
 		case e.By == side && e.Place == a.place: // they made the event
 		case seat.Host && !isCorrespondence(g): // a host looks at all boards; a notification of each would be a flood
 		case seat.Kind == match.Open && e.Kind == match.Created: // it is reserved for them
-			a.kind = store.ChallengeMade
+			a.kind = ChallengeMade
 			s.unlessHere(a)
 		case seat.Kind == match.Open, g.Phase == match.Finished:
 		case began && len(g.Black.Players()) > 0 && len(g.White.Players()) > 0:
-			a.kind = store.GameStarted
+			a.kind = GameStarted
 			s.later.put(a, s.Now().Add(cameToo))
 		case turn && g.Awaited() == a.player && g.Turn == side:
-			a.kind = store.YourTurn
+			a.kind = YourTurn
 			if !s.unlessHere(a) {
 				s.later.put(a, s.Now().Add(stillAway))
 			}
@@ -133,13 +133,13 @@ func (s *Service) tellOf(ctx context.Context, a about) error {
 	}
 	n := notification(g, a)
 	switch a.kind {
-	case store.GameStarted:
+	case GameStarted:
 		if g.Phase == match.Finished {
 			return nil
 		}
 		n.Text = begunWords(g, a.side).Text
 		return s.Notify(ctx, n)
-	case store.ChallengeMade:
+	case ChallengeMade:
 		n.Text = challengeWords(g, a.side).Text
 		return s.Notify(ctx, n)
 	}
@@ -167,12 +167,12 @@ func peopleOf(g store.Game) (all []about) {
 }
 
 // notification returns a player's notification about a game, without its text. It has no sender if the opponent is a team.
-func notification(g store.Game, a about) store.Notification {
+func notification(g store.Game, a about) News {
 	sender := ""
 	if g.Partners == 0 {
 		sender = opponent(g, a.side).Player
 	}
-	return store.Notification{Player: a.player, Sender: sender, Kind: a.kind, Key: string(a.kind) + "/" + g.ID, Path: gamePath + g.ID}
+	return News{Player: a.player, Sender: sender, Kind: a.kind, Key: string(a.kind) + "/" + g.ID, Path: gamePath + g.ID}
 }
 
 // gamePath is the path of a game's page, without its id.

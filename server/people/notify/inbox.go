@@ -37,8 +37,8 @@ func newInboxes() inboxes { return inboxes{byPlayer: map[string]*inbox{}} }
 // inbox is the inbox of one player. All their pages share it.
 type inbox struct {
 	streams int
-	change  chan struct{}        // closed at the next change, then replaced
-	passing []store.Notification // a guest's, newest first
+	change  chan struct{} // closed at the next change, then replaced
+	passing []News        // a guest's, newest first
 
 	reading sync.Mutex // held while data is read
 	games   games      // that its notifications are about
@@ -96,14 +96,14 @@ func (in *inbox) wake() {
 
 // show shows a notification to a guest's pages on this node, and reports whether it is new to them. It is lost when the last page
 // closes.
-func (b *inboxes) show(n store.Notification) bool {
+func (b *inboxes) show(n News) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	in := b.byPlayer[n.Player]
 	if in == nil {
 		return true
 	}
-	if slices.ContainsFunc(in.passing, func(old store.Notification) bool { return old.Key == n.Key }) {
+	if slices.ContainsFunc(in.passing, func(old News) bool { return old.Key == n.Key }) {
 		return false
 	}
 	b.lastID++
@@ -114,7 +114,7 @@ func (b *inboxes) show(n store.Notification) bool {
 }
 
 // passing returns the notifications that a guest has been shown.
-func (b *inboxes) passing(player string) []store.Notification {
+func (b *inboxes) passing(player string) []News {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if in := b.byPlayer[player]; in != nil {
@@ -163,7 +163,7 @@ func (s *Service) inbox(ctx context.Context, player string, known games) (*Inbox
 	if err != nil {
 		return nil, err
 	}
-	if wishes.wants(string(store.YourTurn)) {
+	if wishes.wants(string(YourTurn)) {
 		games, err := s.Store.List(ctx, store.Query{Awaits: player, Limit: maxWaiting})
 		if err != nil {
 			return nil, err
@@ -172,7 +172,7 @@ func (s *Service) inbox(ctx context.Context, player string, known games) (*Inbox
 			out.Waiting = append(out.Waiting, convert.Info(g, s.Games.Watchers(g.ID)))
 		}
 	}
-	rows, err := s.Store.Notifications(ctx, player)
+	rows, err := s.rows().of(ctx, player)
 	if err != nil {
 		return nil, err
 	}
@@ -191,7 +191,7 @@ func (s *Service) inbox(ctx context.Context, player string, known games) (*Inbox
 
 // readGames updates known to exactly the games of a player's notifications, which bounds its size. It reads unknown games and games
 // that have ended since, in one query.
-func (s *Service) readGames(ctx context.Context, player string, list []store.Notification, known games) error {
+func (s *Service) readGames(ctx context.Context, player string, list []News, known games) error {
 	needed, unread := map[string]bool{}, []string{}
 	for _, n := range list {
 		id := gameID(n)
@@ -200,7 +200,7 @@ func (s *Service) readGames(ctx context.Context, player string, list []store.Not
 		}
 		needed[id] = true
 		about, ok := known[id]
-		if isOld := about != nil && about.Result == "" && n.Kind == store.GameOver; !ok || isOld {
+		if isOld := about != nil && about.Result == "" && n.Kind == GameOver; !ok || isOld {
 			unread = append(unread, id)
 		}
 	}
@@ -222,7 +222,7 @@ func (s *Service) readGames(ctx context.Context, player string, list []store.Not
 }
 
 // gameID returns the id of the game that a notification is about, or "".
-func gameID(n store.Notification) string {
+func gameID(n News) string {
 	id, ok := strings.CutPrefix(n.Path, gamePath)
 	if !ok {
 		return ""

@@ -68,9 +68,9 @@ func TestInboxReads(t *testing.T) {
 	s := newServiceOn(disk, &fakes{here: map[string]bool{}})
 	s.Close() // otherwise it would report the game's end by itself
 	people(t, disk)
-	tell := func(kind store.NotificationKind, path string) {
+	tell := func(kind Kind, path string) {
 		t.Helper()
-		_, err := disk.SaveNotification(t.Context(), store.Notification{Player: ada, Kind: kind, Key: string(kind) + path, Path: path})
+		_, err := rows{disk}.save(t.Context(), News{Player: ada, Kind: kind, Key: string(kind) + path, Path: path})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,10 +81,10 @@ func TestInboxReads(t *testing.T) {
 		if i == 0 {
 			first = g
 		}
-		tell(store.GameStarted, gamePath+g.ID)
+		tell(GameStarted, gamePath+g.ID)
 	}
 	for _, path := range []string{gamePath + "none", "/people/bo", ""} {
-		tell(store.Moderation, path)
+		tell(OfModerators, path)
 	}
 	known := games{}
 	check := func(what string, queries, ids, about int, result string) {
@@ -110,18 +110,18 @@ func TestInboxReads(t *testing.T) {
 	}
 	check("at first", 1, 21, 20, "")
 	check("again", 0, 0, 20, "")
-	tell(store.ChallengeMade, gamePath+"g5")
+	tell(ChallengeMade, gamePath+"g5")
 	check("another about the same", 0, 0, 21, "")
 	ends(t, disk, first, "B+R", match.Event{Kind: match.Resigned, By: game.White})
 	check("before anybody hears of its end", 0, 0, 21, "")
-	tell(store.GameOver, gamePath+first.ID)
+	tell(GameOver, gamePath+first.ID)
 	check("one has ended", 1, 1, 22, "B+R")
 	check("and stays so", 0, 0, 22, "B+R")
-	for i := range store.MaxNotifications {
-		tell(store.GameOver, gamePath+fmt.Sprint("late", i))
+	for i := range maxNotifications {
+		tell(GameOver, gamePath+fmt.Sprint("late", i))
 	}
-	check("all others are gone", 1, store.MaxNotifications, 0, "")
-	if len(known) != store.MaxNotifications {
+	check("all others are gone", 1, maxNotifications, 0, "")
+	if len(known) != maxNotifications {
 		t.Errorf("%d games are remembered, want as many as there are notifications", len(known))
 	}
 }

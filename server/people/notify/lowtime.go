@@ -90,7 +90,7 @@ func (s *Service) remind(ctx context.Context, id string, now time.Time) (settled
 	if g.Deadline.IsZero() || g.Deadline.Sub(now) > window {
 		return false, nil
 	}
-	n := notification(g, about{player: g.Awaited(), side: g.Turn, kind: store.LowTime, game: g.ID})
+	n := notification(g, about{player: g.Awaited(), side: g.Turn, kind: LowTime, game: g.ID})
 	n.Key = fmt.Sprintf("%s/%d", n.Key, g.Ply)
 	n.Text = lowTimeWords(g, g.Turn).Text
 	if err := s.Notify(ctx, n); err != nil {

@@ -27,12 +27,12 @@ func thinks(t *testing.T, s *Service, g *store.Game, left time.Duration) {
 func told(t *testing.T, s *Service, player string) (texts []string) {
 	t.Helper()
 	synctest.Wait()
-	list, err := s.Store.Notifications(t.Context(), player)
+	list, err := s.rows().of(t.Context(), player)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, n := range list {
-		if n.Kind == store.LowTime {
+		if n.Kind == LowTime {
 			texts = append(texts, n.Path+" "+n.Text)
 		}
 	}
@@ -118,7 +118,7 @@ func TestLowTimeOfMany(t *testing.T) {
 		if err := r.check(t.Context()); err == nil || !strings.Contains(err.Error(), "game a: damaged") {
 			t.Errorf("with a broken game: %v", err)
 		}
-		if len(r.done) != pageOfLow+19 || len(told(t, s, ada)) != store.MaxNotifications {
+		if len(r.done) != pageOfLow+19 || len(told(t, s, ada)) != maxNotifications {
 			t.Errorf("%d games, %d notices", len(r.done), len(told(t, s, ada)))
 		}
 	})

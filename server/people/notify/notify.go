@@ -2,7 +2,7 @@
 // finished games.
 //
 // The games themselves know whose turn it is; [Service.Changed] only wakes open pages, so a crash loses nothing. Everything else is
-// a notification. The store keeps the newest [store.MaxNotifications] of each account. The end of a game comes from the store's
+// a notification. The database keeps the newest 100 of each account. The end of a game comes from the store's
 // outbox and is reported exactly once, even after a crash. Guests cannot be reached later: their notifications go to the pages that
 // are open now.
 //
@@ -77,8 +77,8 @@ type Service struct {
 	inboxes
 	tell     func(players ...string) // wakes their pages, on all nodes
 	anyLooks func(context.Context, string) bool
-	shows    func(store.Notification) // to a guest's pages on other nodes
-	wakes    func(struct{})           // wakes the reader of the outbox, on any node
+	shows    func(News)     // to a guest's pages on other nodes
+	wakes    func(struct{}) // wakes the reader of the outbox, on any node
 
 	ctx  context.Context
 	stop context.CancelFunc
@@ -107,7 +107,7 @@ func New(cfg Config) *Service {
 		}
 	})
 	s.anyLooks = cluster.Any(s.Cluster, "looking", s.looking)
-	s.shows = cluster.Others(s.Cluster, "passing", func(n store.Notification) { s.show(n) })
+	s.shows = cluster.Others(s.Cluster, "passing", func(n News) { s.show(n) })
 	s.wakes = cluster.Spread(s.Cluster, "ended", func(struct{}) { s.ended.Wake() })
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.links = s.secret(linkSecret, newLinkKey())
@@ -131,7 +131,7 @@ func New(cfg Config) *Service {
 
 // secret returns a secret of the server. If the store fails, the fresh one is used until the server stops.
 func (s *Service) secret(name string, fresh []byte) []byte {
-	secret, err := s.Store.Secret(s.ctx, name, fresh)
+	secret, err := store.Secret(s.ctx, s.Store, name, fresh)
 	if err != nil {
 		s.Log.Error("cannot store a server key; its links and subscriptions end with this process", "key", name, "err", err)
 		return fresh
@@ -148,7 +148,7 @@ func (s *Service) Close() {
 
 // Notify sends a player a notification, unless they have switched it off or already have it. Callers must not send the kind
 // YourTurn.
-func (s *Service) Notify(ctx context.Context, n store.Notification) error {
+func (s *Service) Notify(ctx context.Context, n News) error {
 	if !kept[n.Kind] {
 		return fmt.Errorf("unknown kind of notification %q", n.Kind)
 	}
@@ -161,7 +161,7 @@ func (s *Service) Notify(ctx context.Context, n store.Notification) error {
 		if !s.pass(n) {
 			return nil
 		}
-	} else if _, err = s.Store.SaveNotification(ctx, n); errors.Is(err, store.ErrExists) {
+	} else if _, err = s.rows().save(ctx, n); errors.Is(err, store.ErrExists) {
 		return nil
 	} else if err != nil {
 		return err
@@ -171,7 +171,7 @@ func (s *Service) Notify(ctx context.Context, n store.Notification) error {
 }
 
 // hears returns the role of a notification's player, or store.Deleted if they do not want it.
-func (s *Service) hears(ctx context.Context, n store.Notification) (store.Role, error) {
+func (s *Service) hears(ctx context.Context, n News) (store.Role, error) {
 	wishes, err := s.wishes(ctx, n.Player)
 	if err != nil || !wishes.wants(string(n.Kind)) {
 		return store.Deleted, err
@@ -180,7 +180,7 @@ func (s *Service) hears(ctx context.Context, n store.Notification) (store.Role, 
 }
 
 // announce shows and pushes a notification that was just stored, or that a guest gets.
-func (s *Service) announce(n store.Notification) {
+func (s *Service) announce(n News) {
 	s.tell(n.Player)
 	message := push.Message{Title: titles[n.Kind], Text: n.Text, Path: n.Path, Tag: n.Key}
 	s.enqueue(func(ctx context.Context) error { return s.pushTo(ctx, n.Player, n.Kind, message) })
@@ -190,7 +190,7 @@ func (s *Service) announce(n store.Notification) {
 func (s *Service) Looking(ctx context.Context, player string) bool { return s.anyLooks(ctx, player) }
 
 // pass shows a notification to a guest's pages on all nodes, and reports whether it is new to those on this node.
-func (s *Service) pass(n store.Notification) bool {
+func (s *Service) pass(n News) bool {
 	s.shows(n)
 	return s.show(n)
 }

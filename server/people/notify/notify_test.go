@@ -127,11 +127,11 @@ func subscribe(t testing.TB, s *Service, player, session string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := store.Subscription{
+	v := push.Subscription{
 		Endpoint: "https://push.example/" + player + session, Player: player, Session: session, Seen: time.Now(),
 		Key: base64.RawURLEncoding.EncodeToString(key.PublicKey().Bytes()), Auth: base64.RawURLEncoding.EncodeToString(make([]byte, 16)),
 	}
-	if err := errors.Join(push.Check(v), s.Store.SaveSubscription(t.Context(), v)); err != nil {
+	if err := errors.Join(push.Check(v), s.rows().subscribe(t.Context(), v)); err != nil {
 		t.Fatal(err)
 	}
 	return v.Endpoint
@@ -246,7 +246,7 @@ func TestStream(t *testing.T) {
 		check("after a move", second, 2, 0, 0)
 		check("after a move", other, 2, 1, 0)
 		for i := range 100 {
-			if err := s.Notify(t.Context(), store.Notification{Player: ada, Kind: store.ChallengeMade, Key: fmt.Sprint(i)}); err != nil {
+			if err := s.Notify(t.Context(), News{Player: ada, Kind: ChallengeMade, Key: fmt.Sprint(i)}); err != nil {
 				t.Fatal(err)
 			}
 			synctest.Wait()
@@ -254,10 +254,10 @@ func TestStream(t *testing.T) {
 		check("too early", first, 2, 0, 0)
 		time.Sleep(tellEvery)
 		synctest.Wait()
-		check("after many", first, 3, 0, store.MaxNotifications)
+		check("after many", first, 3, 0, maxNotifications)
 		check("another player", other, 2, 1, 0)
 		time.Sleep(time.Hour)
-		check("an hour in which nothing happens", first, 3, 0, store.MaxNotifications)
+		check("an hour in which nothing happens", first, 3, 0, maxNotifications)
 		first.close()
 		synctest.Wait()
 		if !first.ended || second.ended {
@@ -314,7 +314,7 @@ func TestFlood(t *testing.T) {
 		subscribe(t, s, ada, "ada's")
 		p := open(t, s, ada, "ada's")
 		for i := range 10_000 {
-			if err := s.Notify(t.Context(), store.Notification{Player: ada, Kind: store.ChallengeMade, Key: fmt.Sprint(i)}); err != nil {
+			if err := s.Notify(t.Context(), News{Player: ada, Kind: ChallengeMade, Key: fmt.Sprint(i)}); err != nil {
 				t.Fatal(err)
 			}
 			if i%1000 == 999 {
@@ -322,7 +322,7 @@ func TestFlood(t *testing.T) {
 			}
 		}
 		time.Sleep(time.Minute)
-		if rows, err := s.Store.Notifications(t.Context(), ada); err != nil || len(rows) != store.MaxNotifications {
+		if rows, err := s.rows().of(t.Context(), ada); err != nil || len(rows) != maxNotifications {
 			t.Errorf("%d rows, %v", len(rows), err)
 		}
 		if pushed := len(f.take()); pushed < 1 || pushed > 6 {
@@ -348,27 +348,27 @@ func TestNotify(t *testing.T) {
 		s, f := newService(t)
 		defer s.Close()
 		ctx := t.Context()
-		notify := func(player string, kind store.NotificationKind, key string) error {
+		notify := func(player string, kind Kind, key string) error {
 			t.Helper()
-			err := s.Notify(ctx, store.Notification{Player: player, Kind: kind, Key: key, Text: key, Path: "/x"})
+			err := s.Notify(ctx, News{Player: player, Kind: kind, Key: key, Text: key, Path: "/x"})
 			time.Sleep(time.Minute)
 			return err
 		}
 		mine, guests := subscribe(t, s, ada, "ada's"), subscribe(t, s, guest, guest+"andtherest")
-		for _, kind := range []store.NotificationKind{"", "gossip", store.YourTurn} {
+		for _, kind := range []Kind{"", "gossip", YourTurn} {
 			if notify(ada, kind, "k") == nil {
 				t.Errorf("kind %q is taken", kind)
 			}
 		}
-		if err := errors.Join(notify(ada, store.ChallengeMade, "a"), notify(ada, store.ChallengeMade, "a")); err != nil {
+		if err := errors.Join(notify(ada, ChallengeMade, "a"), notify(ada, ChallengeMade, "a")); err != nil {
 			t.Fatal(err)
 		}
 		f.wants(t, "twice of the same", mine)
 		if err := s.change(ctx, ada, wishes{Off: []string{"push", "game-over"}}); err != nil {
 			t.Fatal(err)
 		}
-		if err := errors.Join(notify(ada, store.ChallengeMade, "b"),
-			notify(ada, store.GameOver, "c"), notify(ada, store.Moderation, "d")); err != nil {
+		if err := errors.Join(notify(ada, ChallengeMade, "b"),
+			notify(ada, GameOver, "c"), notify(ada, OfModerators, "d")); err != nil {
 			t.Fatal(err)
 		}
 		f.wants(t, "without push")
@@ -377,29 +377,29 @@ func TestNotify(t *testing.T) {
 			t.Errorf("%+v %v", list, err)
 		}
 
-		if err := notify(guest, store.GameOver, "unseen"); err != nil {
+		if err := notify(guest, GameOver, "unseen"); err != nil {
 			t.Fatal(err)
 		}
 		f.wants(t, "a guest without a page", guests)
 		p := open(t, s, guest, "gs")
 		synctest.Wait()
-		if err := errors.Join(notify(guest, store.GameOver, "seen"), notify(guest, store.GameOver, "seen")); err != nil {
+		if err := errors.Join(notify(guest, GameOver, "seen"), notify(guest, GameOver, "seen")); err != nil {
 			t.Fatal(err)
 		}
 		f.wants(t, "a guest with a page", guests)
 		if in, _ := p.last(); len(in.Notifications) != 1 || in.Notifications[0].Text != "seen" {
 			t.Errorf("a guest's page: %+v", in)
 		}
-		if rows, err := s.Store.Notifications(ctx, guest); err != nil || len(rows) > 0 {
+		if rows, err := s.rows().of(ctx, guest); err != nil || len(rows) > 0 {
 			t.Errorf("rows of a guest: %+v %v", rows, err)
 		}
 		if err := s.Store.Erase(ctx, store.Player{ID: bo, Role: store.Deleted}); err != nil {
 			t.Fatal(err)
 		}
-		if err := notify(bo, store.GameOver, "too late"); err != nil {
+		if err := notify(bo, GameOver, "too late"); err != nil {
 			t.Fatal(err)
 		}
-		if rows, err := s.Store.Notifications(ctx, bo); err != nil || len(rows) > 0 {
+		if rows, err := s.rows().of(ctx, bo); err != nil || len(rows) > 0 {
 			t.Errorf("rows of one who is gone: %+v %v", rows, err)
 		}
 		checkPassing(t, s, p, notify)
@@ -407,9 +407,9 @@ func TestNotify(t *testing.T) {
 }
 
 // checkPassing sends a guest more notifications than are kept for guests, and marks a part as read.
-func checkPassing(t *testing.T, s *Service, p *page, notify func(player string, kind store.NotificationKind, key string) error) {
+func checkPassing(t *testing.T, s *Service, p *page, notify func(player string, kind Kind, key string) error) {
 	for i := range 3 * maxPassing {
-		if err := notify(guest, store.GameOver, fmt.Sprint(i)); err != nil {
+		if err := notify(guest, GameOver, fmt.Sprint(i)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -436,7 +436,7 @@ func TestBrowsers(t *testing.T) {
 		ctx := t.Context()
 		send := func() []string {
 			t.Helper()
-			if err := s.Notify(ctx, store.Notification{Player: ada, Kind: store.Moderation, Key: rand.Text()}); err != nil {
+			if err := s.Notify(ctx, News{Player: ada, Kind: OfModerators, Key: rand.Text()}); err != nil {
 				t.Fatal(err)
 			}
 			time.Sleep(time.Minute)
@@ -444,7 +444,7 @@ func TestBrowsers(t *testing.T) {
 		}
 		gone := func(what string, got []string) {
 			t.Helper()
-			left, err := s.Store.Subscriptions(ctx, ada)
+			left, err := s.rows().subscriptions(ctx, ada)
 			if len(got) > 0 || len(left) > 0 || err != nil {
 				t.Errorf("%s: pushed to %q, %d kept, %v", what, got, len(left), err)
 			}
@@ -477,12 +477,12 @@ func TestBrowsers(t *testing.T) {
 		if got := send(); len(got) != 1 {
 			t.Errorf("a new session: pushed to %q", got)
 		}
-		browsers, err := s.Store.Subscriptions(ctx, ada)
+		browsers, err := s.rows().subscriptions(ctx, ada)
 		if err != nil || len(browsers) != 1 {
 			t.Fatal(browsers, err)
 		}
 		browsers[0].Seen = time.Now().Add(-subscriptionTime - time.Second)
-		if err := s.Store.SaveSubscription(ctx, browsers[0]); err != nil {
+		if err := s.rows().subscribe(ctx, browsers[0]); err != nil {
 			t.Fatal(err)
 		}
 		gone("not seen for long", send())
@@ -612,7 +612,7 @@ func TestChallenges(t *testing.T) {
 		defer s.Close()
 		heard := func(player string) string {
 			t.Helper()
-			rows, err := s.Store.Notifications(t.Context(), player)
+			rows, err := s.rows().of(t.Context(), player)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -80,7 +80,7 @@ func (s *Service) answer(ctx context.Context) (*endpoint.Answer[*Inbox], error) 
 func (s *Service) postRead(ctx context.Context, in *struct{ Body NotificationsRead }) (*endpoint.Answer[*Inbox], error) {
 	player := identity.Player(ctx)
 	s.read(player, int64(in.Body.UpTo))
-	if err := s.Store.ReadNotifications(ctx, player, int64(in.Body.UpTo)); err != nil {
+	if err := s.rows().read(ctx, player, int64(in.Body.UpTo)); err != nil {
 		return nil, err
 	}
 	s.tell(player)
@@ -134,21 +134,21 @@ func (s *Service) postPush(ctx context.Context, in *struct{ Body PushSubscriptio
 		return nil, err
 	}
 	who := identity.Of(ctx)
-	v := store.Subscription{
+	v := push.Subscription{
 		Endpoint: in.Body.Endpoint, Player: who.Player, Session: who.Session,
 		Key: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth, Seen: s.Now(),
 	}
 	if err := push.Check(v); err != nil {
 		return nil, err
 	}
-	return nil, s.Store.SaveSubscription(ctx, v)
+	return nil, s.rows().subscribe(ctx, v)
 }
 
 func (s *Service) deletePush(ctx context.Context, in *struct{ Body PushSubscription }) (*struct{}, error) {
 	if err := s.mayChange(ctx); err != nil {
 		return nil, err
 	}
-	err := s.Store.EndSubscription(ctx, identity.Player(ctx), in.Body.Endpoint)
+	err := s.rows().unsubscribe(ctx, identity.Player(ctx), in.Body.Endpoint)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil // as was asked for
 	}

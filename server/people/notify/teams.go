@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"moyo/internal/sentence"
-	"moyo/server/store"
 )
 
 // TeamWhat is a kind of team news.
@@ -36,9 +35,9 @@ type TeamNews struct {
 
 // Team notifies a player of team news.
 func (s *Service) Team(ctx context.Context, n TeamNews) error {
-	return s.Notify(ctx, store.Notification{
-		Player: n.Player, Sender: n.Sender, Kind: store.TeamNews,
-		Key: string(store.TeamNews) + "/" + string(n.What) + "/" + n.Key, Text: teamWords(n).Text, Path: n.Path,
+	return s.Notify(ctx, News{
+		Player: n.Player, Sender: n.Sender, Kind: OfTeam,
+		Key: string(OfTeam) + "/" + string(n.What) + "/" + n.Key, Text: teamWords(n).Text, Path: n.Path,
 	})
 }
 

@@ -18,17 +18,17 @@ const (
 )
 
 // kept are the kinds that are stored. Turns are not: the games have them.
-var kept = map[store.NotificationKind]bool{
-	store.GameStarted: true, store.GameOver: true, store.ChallengeMade: true, store.ChallengeAnswered: true,
-	store.OnLadder: true, store.LowTime: true, store.TeamNews: true, store.Moderation: true,
+var kept = map[Kind]bool{
+	GameStarted: true, GameOver: true, ChallengeMade: true, ChallengeAnswered: true,
+	OnLadder: true, LowTime: true, OfTeam: true, OfModerators: true,
 }
 
 // choices are the ways and kinds that can be switched off: all kinds but messages from moderators.
 var choices = []string{
 	byPush, byMail,
-	string(store.YourTurn), string(store.GameStarted), string(store.GameOver),
-	string(store.ChallengeMade), string(store.ChallengeAnswered), string(store.OnLadder),
-	string(store.LowTime), string(store.TeamNews),
+	string(YourTurn), string(GameStarted), string(GameOver),
+	string(ChallengeMade), string(ChallengeAnswered), string(OnLadder),
+	string(LowTime), string(OfTeam),
 }
 
 // wishes are a player's notification settings.
@@ -56,7 +56,7 @@ func (w *wishes) check() error {
 
 // wishes returns a player's settings.
 func (s *Service) wishes(ctx context.Context, player string) (w wishes, err error) {
-	body, err := s.Store.Wishes(ctx, player)
+	body, err := s.rows().wishes(ctx, player)
 	if errors.Is(err, store.ErrNotFound) {
 		return w, nil
 	}
@@ -78,5 +78,5 @@ func (s *Service) change(ctx context.Context, player string, w wishes) error {
 	if err != nil {
 		return err
 	}
-	return s.Store.SaveWishes(ctx, player, body, s.Now())
+	return s.rows().saveWishes(ctx, player, body, s.Now())
 }

@@ -15,10 +15,10 @@ import (
 // and results.
 
 // titles are the first lines of push messages, by kind.
-var titles = map[store.NotificationKind]string{
-	store.YourTurn: "Your turn", store.GameStarted: "Your game has begun", store.GameOver: "Your game is over",
-	store.ChallengeMade: "New challenge", store.ChallengeAnswered: "Your challenge", store.OnLadder: "Your ladder",
-	store.LowTime: "Your time is running out", store.TeamNews: "Your team", store.Moderation: "From the moderators",
+var titles = map[Kind]string{
+	YourTurn: "Your turn", GameStarted: "Your game has begun", GameOver: "Your game is over",
+	ChallengeMade: "New challenge", ChallengeAnswered: "Your challenge", OnLadder: "Your ladder",
+	LowTime: "Your time is running out", OfTeam: "Your team", OfModerators: "From the moderators",
 }
 
 // begunWords returns the text for a game that has begun.

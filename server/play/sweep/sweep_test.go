@@ -211,7 +211,10 @@ func TestForEver(t *testing.T) {
 		b.game(t, "g", 3000*day, func(g *store.Game) { g.Phase = match.Waiting })
 		old := time.Now().Add(-3000 * day)
 		if err := errors.Join(
-			b.disk.SaveWishes(t.Context(), "guest", nil, old),
+			b.disk.Write(t.Context(), 1, func(ctx context.Context, tx store.Tx) error {
+				_, err := tx.Run(ctx, `INSERT INTO wishes (player, body, updated) VALUES ('guest', ?, ?)`, []byte{}, old.UnixMilli())
+				return err
+			}),
 			b.disk.SaveBoard(t.Context(), "guest", store.Board{Hash: "h", JSON: []byte("{}"), Created: old}),
 			b.disk.SaveSession(t.Context(), store.Session{Hash: "s", Expires: old}),
 		); err != nil {

@@ -156,6 +156,16 @@ func testChecks(t *testing.T, s store.Store) {
 	}
 }
 
+// testSecrets checks that a secret stays as it was first made.
+func testSecrets(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	for _, c := range []struct{ name, fresh, want string }{{"a", "1", "1"}, {"a", "2", "1"}, {"b", "3", "3"}} {
+		if got, err := store.Secret(ctx, s, c.name, []byte(c.fresh)); err != nil || string(got) != c.want {
+			t.Errorf("%s, fresh %s: %q %v, want %s", c.name, c.fresh, got, err, c.want)
+		}
+	}
+}
+
 // insert adds a row with SQL, as features with their own tables do.
 func insert(ctx context.Context, s store.Store, text string, args ...any) error {
 	return s.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
@@ -181,6 +191,17 @@ func report(ctx context.Context, s store.Store, kind, reporter, target, game str
 			kind, reporter, target, game, line, reason, tx.Said(text), store.Milli(noon).UnixMilli()).Scan(&id)
 	})
 	return id, err
+}
+
+// inform adds a notification of a player with a key, which links to a page.
+func inform(ctx context.Context, s store.Store, player, key, path string) error {
+	return insert(ctx, s, `INSERT INTO notifications (player, sender, kind, key, text, path, created, read)
+		VALUES (?, '', 'game-over', ?, '', ?, ?, FALSE)`, player, key, path, store.Milli(noon).UnixMilli())
+}
+
+// informed returns the keys of a player's notifications.
+func informed(ctx context.Context, s store.Store, player string) ([]string, error) {
+	return store.List(ctx, s, store.Value[string], `SELECT key FROM notifications WHERE player = ? ORDER BY id`, player)
 }
 
 func mustHave[T, K any](t *testing.T, what string, want T, list func(context.Context, K) (T, error), of K) {

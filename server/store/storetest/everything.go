@@ -101,7 +101,7 @@ func (k *keeper) account(ctx context.Context) {
 // belongings stores boards, problems, wishes and relations.
 func (k *keeper) belongings(ctx context.Context) {
 	k.t.Helper()
-	at, seen := k.at.UnixMilli(), store.Milli(time.Now()) // a server deletes browsers not seen for long
+	at, seen := k.at.UnixMilli(), time.Now().UnixMilli() // a server deletes browsers not seen for long
 	k.keep(
 		k.SaveBoard(ctx, k.player, store.Board{Hash: "mark-board", Title: "mark title", JSON: []byte(`{}`), Created: k.at}),
 		insert(ctx, k, `INSERT INTO shared_boards (hash, owner, title, search, points, edges, least, most, at, played, hidden)
@@ -118,12 +118,10 @@ func (k *keeper) belongings(ctx context.Context) {
 		insert(ctx, k, `INSERT INTO problem_ratings (problem, points, deviation, volatility, tried, solved) VALUES ('p', 0, 0, 0, 1, 0)`),
 		insert(ctx, k, `INSERT INTO relations (player, kind, other, created) VALUES (?1, 'follow', ?2, ?3), (?2, 'block', ?1, ?3)`,
 			k.player, k.other, at),
-		k.SaveWishes(ctx, k.player, []byte(`{"off":["mark wish"]}`), k.at),
-		k.WantDigest(ctx, k.player, k.at),
-		k.SaveSubscription(ctx, store.Subscription{
-			Endpoint: "https://push.example/mark-endpoint", Player: k.player,
-			Session: "mark session", Key: "mark public", Auth: "mark auth", Seen: seen,
-		}),
+		insert(ctx, k, `INSERT INTO wishes (player, body, updated) VALUES (?, ?, ?)`, k.player, []byte(`{"off":["mark wish"]}`), at),
+		insert(ctx, k, `INSERT INTO digests (player, since, sent) VALUES (?, ?, 0)`, k.player, at),
+		insert(ctx, k, `INSERT INTO subscriptions (endpoint, player, session, key, auth, seen)
+			VALUES ('https://push.example/mark-endpoint', ?, 'mark session', 'mark public', 'mark auth', ?)`, k.player, seen),
 		k.SaveRun(ctx, store.Run{Began: k.at, Seen: k.until}),
 		k.Ready(ctx, k.at),
 	)
@@ -132,20 +130,16 @@ func (k *keeper) belongings(ctx context.Context) {
 // notices stores notifications of both players, and the server's own data.
 func (k *keeper) notices(ctx context.Context) {
 	k.t.Helper()
-	_, err1 := k.SaveNotification(ctx, store.Notification{
-		Player: k.player, Sender: k.other, Kind: store.GameOver, Key: "mark key of a notification",
-		Text: "mark notification", Path: "/mark", Created: k.at,
-	})
-	_, err2 := k.SaveNotification(ctx, store.Notification{
-		Player: k.other, Sender: k.player, Kind: store.GameOver, Key: "k", Text: k.name + " mark sent", Path: "/", Created: k.at,
-	})
-	_, err3 := k.Secret(ctx, "name", []byte("of the server"))
-	_, err4 := k.Try(ctx, k.at, store.Try{Key: "address", Backoff: store.Backoff{Forget: time.Hour}})
-	_, err5 := k.AddSpent(ctx, store.Day(k.at), map[string]int64{"hash of an address": 1})
-	_, err6 := k.SaveNotification(ctx, store.Notification{
-		Player: k.other, Kind: store.GameOver, Key: "of a team", Text: k.name + " & Cy", Path: "/game/g4", Created: k.at,
-	})
-	k.keep(err1, err2, err3, err4, err5, err6)
+	const notification = `INSERT INTO notifications (player, sender, kind, key, text, path, created, read)
+		VALUES (?, ?, 'game-over', ?, ?, ?, ?, FALSE)`
+	at := k.at.UnixMilli()
+	k.insert(ctx, notification, k.player, k.other, "mark key of a notification", "mark notification", "/mark", at)
+	k.insert(ctx, notification, k.other, k.player, "k", k.name+" mark sent", "/", at)
+	k.insert(ctx, notification, k.other, "", "of a team", k.name+" & Cy", "/game/g4", at)
+	_, err1 := store.Secret(ctx, k, "name", []byte("of the server"))
+	_, err2 := k.Try(ctx, k.at, store.Try{Key: "address", Backoff: store.Backoff{Forget: time.Hour}})
+	_, err3 := k.AddSpent(ctx, store.Day(k.at), map[string]int64{"hash of an address": 1})
+	k.keep(err1, err2, err3)
 }
 
 // talk stores data about the game g1: a line, reports and deeds, a review and a mistake.

@@ -172,8 +172,7 @@ func (c doomed) delete(t *testing.T, s store.Store) {
 	id := "game of " + c.name
 	g := staleGame(t, s, id, noon, c.change)
 	line, err := say(ctx, s, id, "ada", "hello")
-	_, told := s.SaveNotification(ctx, store.Notification{Player: "bo", Key: id, Path: "/game/" + id, Created: noon})
-	if err := errors.Join(err, told); err != nil {
+	if err := errors.Join(err, inform(ctx, s, "bo", id, "/game/"+id)); err != nil {
 		t.Fatal(err)
 	}
 	if c.more != nil {
@@ -204,17 +203,16 @@ func (c doomed) checkLeft(t *testing.T, s store.Store, id string, line int64) {
 	_, _, err2 := s.Load(ctx, id)
 	_, err3 := store.One(ctx, s, store.Value[int64], `SELECT id FROM chat WHERE id = ?`, line)
 	lines, err4 := store.One(ctx, s, store.Value[int], `SELECT count(*) FROM chat WHERE game = ?`, id)
-	list, err5 := s.Notifications(ctx, "bo")
+	told, err5 := informed(ctx, s, "bo")
 	games, err6 := s.List(ctx, store.Query{Player: "bo", Private: true, Limit: 99})
 	for _, err := range []error{err1, err2, err3} {
 		if errors.Is(err, store.ErrNotFound) != gone || err != nil && !gone {
 			t.Errorf("%s: what is left of it: %v", c.name, err)
 		}
 	}
-	is := func(n store.Notification) bool { return n.Key == id }
 	listed := slices.ContainsFunc(games, func(g store.Game) bool { return g.ID == id })
-	if err := errors.Join(err4, err5, err6); err != nil || lines > 0 == gone || slices.ContainsFunc(list, is) == gone || listed == gone {
-		t.Errorf("%s: %d lines, told %v, listed %v: %v", c.name, lines, slices.ContainsFunc(list, is), listed, err)
+	if err := errors.Join(err4, err5, err6); err != nil || lines > 0 == gone || slices.Contains(told, id) == gone || listed == gone {
+		t.Errorf("%s: %d lines, told %v, listed %v: %v", c.name, lines, slices.Contains(told, id), listed, err)
 	}
 }
 
@@ -324,7 +322,7 @@ func testGuests(t *testing.T, s store.Store) {
 	if got, want := everybody(t, s), []string{"late", "suspended"}; !slices.Equal(got, want) {
 		t.Errorf("%v are left in the end, want %v", got, want)
 	}
-	if _, err := s.Wishes(ctx, "account"); err != nil {
+	if _, err := store.One(ctx, s, store.Value[string], `SELECT player FROM wishes WHERE player = 'account'`); err != nil {
 		t.Errorf("a player with an account: %v", err)
 	}
 	if _, err := s.Game(ctx, "g"); err != nil {
@@ -343,7 +341,7 @@ func leavings(t *testing.T, s store.Store) map[string]func(id string) error {
 		},
 		"seated": func(id string) error {
 			staleGame(t, s, "g", noon, func(g *store.Game) { g.Black.Player = id })
-			return s.SaveWishes(ctx, id, nil, noon)
+			return wish(ctx, s, id, noon)
 		},
 		"board": func(id string) error {
 			return s.SaveBoard(ctx, id, store.Board{Hash: "h", JSON: []byte("{}"), Created: noon})
@@ -360,18 +358,16 @@ func leavings(t *testing.T, s store.Store) map[string]func(id string) error {
 		"note": func(id string) error {
 			return insert(ctx, s, `INSERT INTO notes (game, player, body, changed) VALUES ('g', ?, ?, ?)`, id, []byte("x"), noon.UnixMilli())
 		},
-		"wishes": func(id string) error { return s.SaveWishes(ctx, id, []byte("{}"), noon) },
+		"wishes": func(id string) error { return wish(ctx, s, id, noon) },
 		"digest": func(id string) error {
-			wanted := s.WantDigest(ctx, id, noon)
-			_, err := s.TakeDigest(ctx, id, noon, noon)
-			return errors.Join(wanted, err)
+			return insert(ctx, s, `INSERT INTO digests (player, since, sent) VALUES (?, NULL, ?)`, id, noon.UnixMilli())
 		},
 		"told": func(id string) error {
-			_, err := s.SaveNotification(ctx, store.Notification{Player: id, Created: noon})
-			return err
+			return inform(ctx, s, id, "", "")
 		},
 		"pushed": func(id string) error {
-			return s.SaveSubscription(ctx, store.Subscription{Endpoint: "e", Player: id, Seen: noon})
+			return insert(ctx, s, `INSERT INTO subscriptions (endpoint, player, session, key, auth, seen) VALUES ('e', ?, '', '', '', ?)`,
+				id, noon.UnixMilli())
 		},
 		"related": func(id string) error {
 			return insert(ctx, s, `INSERT INTO relations (player, kind, other, created) VALUES (?, 'block', 'ada', ?)`, id, noon.UnixMilli())
@@ -383,6 +379,11 @@ func leavings(t *testing.T, s store.Store) map[string]func(id string) error {
 func collection(ctx context.Context, s store.Store, owner, body string) error {
 	return insert(ctx, s, `INSERT INTO collections (owner, id, title, problems, body, created) VALUES (?, 'c', '', 0, ?, ?)`,
 		owner, []byte(body), noon.UnixMilli())
+}
+
+// wish stores notification settings of a player.
+func wish(ctx context.Context, s store.Store, player string, at time.Time) error {
+	return insert(ctx, s, `INSERT INTO wishes (player, body, updated) VALUES (?, ?, ?)`, player, []byte("{}"), at.UnixMilli())
 }
 
 // mistake stores a player's mistake from a deleted game.
@@ -414,7 +415,7 @@ func keepOthers(t *testing.T, s store.Store, after time.Time) {
 	others := errors.Join(
 		s.Enroll(ctx, store.Player{ID: "account", Role: store.Member, Name: "A", Skeleton: "a", Created: noon},
 			store.Credentials{Player: "account", Version: 1}),
-		s.SaveWishes(ctx, "account", nil, noon), s.SaveWishes(ctx, "late", nil, after),
+		wish(ctx, s, "account", noon), wish(ctx, s, "late", after),
 		s.SavePlayer(ctx, store.Player{ID: "suspended", Role: store.Guest, Created: noon, Suspended: after}),
 	)
 	if others != nil {
@@ -422,7 +423,7 @@ func keepOthers(t *testing.T, s store.Store, after time.Time) {
 	}
 	for i := range 7 { // more than one query returns
 		id := fmt.Sprint("account ", i)
-		err := errors.Join(s.SavePlayer(ctx, store.Player{ID: id, Role: store.Member, Name: id, Skeleton: id}), s.SaveWishes(ctx, id, nil, noon))
+		err := errors.Join(s.SavePlayer(ctx, store.Player{ID: id, Role: store.Member, Name: id, Skeleton: id}), wish(ctx, s, id, noon))
 		if err != nil {
 			t.Fatal(err)
 		}

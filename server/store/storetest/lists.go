@@ -220,3 +220,49 @@ func testListPages(t *testing.T, s store.Store) {
 		}
 	}
 }
+
+// testTurns lists the games that wait for a player: only those between two people,
+// newest change first, each in its current state.
+func testTurns(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	create := func(id string, turn game.Color, black, white string, minute int) store.Game {
+		g, first := Game(id)
+		g.Turn, g.Black.Player, g.White.Player = turn, black, white
+		g.Updated = g.Updated.Add(time.Duration(minute) * time.Minute)
+		if err := s.Create(ctx, g, first); err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	a := create("a", game.Black, "ada", "bo", 1)
+	create("b", game.White, "ada", "bo", 2)
+	create("c", game.White, "bo", "ada", 3)
+	create("d", game.Empty, "ada", "bo", 4)
+	create("e", game.Black, "ada", "", 5) // against the computer
+	awaits := func(player string, limit int, want ...string) {
+		t.Helper()
+		games, err := s.List(ctx, store.Query{Awaits: player, Limit: limit})
+		got := []string{}
+		for _, g := range games {
+			if g.Awaited() != player {
+				t.Errorf("%s awaits %q", g.ID, g.Awaited())
+			}
+			got = append(got, g.ID)
+		}
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("awaiting %s: %v %v, want %v", player, got, err, want)
+		}
+	}
+	awaits("ada", 0, "c", "a")
+	awaits("ada", 1, "c")
+	awaits("bo", 0, "b")
+	a.Version, a.Turn, a.Updated = 2, game.White, a.Updated.Add(time.Hour)
+	if err := s.Append(ctx, a, Move("m", game.Black, 3, noon)); err != nil {
+		t.Fatal(err)
+	}
+	awaits("ada", 0, "c")
+	awaits("bo", 0, "a", "b")
+	if games, err := s.List(ctx, store.Query{Awaits: "bo", Phases: []match.Phase{match.Finished}}); err != nil || len(games) > 0 {
+		t.Errorf("finished ones: %v %v", games, err)
+	}
+}

@@ -292,9 +292,7 @@ func testPartnersErased(t *testing.T, s store.Store) {
 	}
 	for _, player := range []string{"bo", "cy", "di", "eve"} {
 		for _, id := range []string{g.ID, "another"} {
-			if _, err := s.SaveNotification(ctx, store.Notification{
-				Player: player, Kind: store.GameOver, Key: id, Text: "Ada & Cy", Path: "/game/" + id, Created: store.Milli(noon),
-			}); err != nil {
+			if err := inform(ctx, s, player, id, "/game/"+id); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -303,8 +301,8 @@ func testPartnersErased(t *testing.T, s store.Store) {
 		t.Fatal(err)
 	}
 	for player, want := range map[string]int{"bo": 1, "cy": 2, "di": 1, "eve": 2} {
-		if list, err := s.Notifications(ctx, player); err != nil || len(list) != want || list[0].Key != "another" {
-			t.Errorf("%s reads %+v %v, want %d", player, list, err, want)
+		if keys, err := informed(ctx, s, player); err != nil || len(keys) != want || keys[want-1] != "another" {
+			t.Errorf("%s reads %v %v, want %d", player, keys, err, want)
 		}
 	}
 }

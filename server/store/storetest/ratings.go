@@ -102,7 +102,9 @@ func testNotices(t *testing.T, s store.Store) {
 		t.Fatal(err)
 	}
 	hear("everything heard", store.SubscriberRatings, 9)
-	if _, err := s.NotifyOf(ctx, left[1].Number, nil); err != nil {
+	if err := s.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+		return tx.Heard(ctx, store.SubscriberNotify, left[1].Number)
+	}); err != nil {
 		t.Fatal(err)
 	}
 	mustHave(t, "ended games", []string{"a", "b", "c"}, func(ctx context.Context, _ string) ([]string, error) { return s.EndedRated(ctx) }, "")
@@ -214,7 +216,7 @@ func testLeaders(t *testing.T, s store.Store) {
 		t.Fatal(err)
 	}
 	for what, err := range map[string]error{
-		"Rate": s.Rate(ctx, store.RatingStep{}), "Heard": s.Heard(ctx, "x", 1), "NotifyOf": notifyOf(s, 1),
+		"Rate": s.Rate(ctx, store.RatingStep{}), "Heard": s.Heard(ctx, "x", 1),
 	} {
 		if !errors.Is(err, store.ErrClosed) {
 			t.Errorf("%s on a closed store: %v", what, err)

@@ -42,12 +42,15 @@ func (w *writer) hear(ctx context.Context, subscriber string, number int64) (new
 	return n > 0, err
 }
 
+// Heard implements store.Tx.
+func (w *writer) Heard(ctx context.Context, subscriber string, number int64) error {
+	_, err := w.hear(ctx, subscriber, number)
+	return err
+}
+
 // Heard implements store.Outbox.
 func (s *Store) Heard(ctx context.Context, subscriber string, number int64) error {
-	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
-		_, err := w.hear(ctx, subscriber, number)
-		return err
-	})
+	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error { return w.Heard(ctx, subscriber, number) })
 }
 
 // Notices implements store.Outbox.

@@ -17,6 +17,7 @@ import (
 
 	"moyo/game"
 	"moyo/game/match"
+	"moyo/server/play/chat"
 	"moyo/server/store"
 	"moyo/server/store/postgres"
 	"moyo/server/store/postgres/pgtest"
@@ -183,21 +184,20 @@ func testOrder(t *testing.T, s *tables.Store, db *sql.DB) {
 func TestCarriedOutAgain(t *testing.T) { onBoth(t, testCarriedOutAgain) }
 
 func testCarriedOutAgain(t *testing.T, s *tables.Store, db *sql.DB) {
-	note := store.Notification{Player: "ada", Kind: "over", Key: "k"}
-	var kept []store.Notification
-	var notify, refused error
+	var id int64
+	var said, refused error
 	var calls sync.WaitGroup
 	own, jobs := tables.Held(t, s)
-	calls.Go(func() { kept, notify = own.NotifyOf(t.Context(), 1, []store.Notification{note}) })
+	calls.Go(func() { id, said = chat.Kept{DB: own}.Add(t.Context(), chat.Line{Game: "g", Text: "x"}) })
 	first := <-jobs
 	calls.Go(func() { refused = own.EndSession(t.Context(), "ada", "none") })
 	tables.Committer(t, s, db)(first, <-jobs)
 	calls.Wait()
-	if !errors.Is(refused, store.ErrNotFound) || notify != nil || len(kept) != 1 {
-		t.Fatalf("%v, %v, kept %+v; want one", refused, notify, kept)
+	if !errors.Is(refused, store.ErrNotFound) || said != nil {
+		t.Fatalf("%v, %v", refused, said)
 	}
-	if all, err := s.Notifications(t.Context(), "ada"); err != nil || len(all) != 1 || all[0].ID != kept[0].ID {
-		t.Errorf("%+v %v, and it says %+v", all, err, kept)
+	if l, err := (chat.Kept{DB: s}).One(t.Context(), id); err != nil || l.Text != "x" {
+		t.Errorf("line %d is %+v %v", id, l, err)
 	}
 }
 

@@ -22,7 +22,6 @@ import (
 	"github.com/SherClockHolmes/webpush-go"
 
 	"moyo/server/base/guard"
-	"moyo/server/store"
 )
 
 // The bounds of a sender.
@@ -53,7 +52,7 @@ type Config struct {
 	Contact string // of the operator, for push services: an https address or an e-mail address
 	Client  Doer   // nil for one that connects to public addresses only
 	// Gone is called with a subscription that its push service no longer knows.
-	Gone func(ctx context.Context, v store.Subscription)
+	Gone func(ctx context.Context, v Subscription)
 	Log  *slog.Logger
 }
 
@@ -79,7 +78,7 @@ type Sender struct {
 
 // job is a message to one browser.
 type job struct {
-	to    store.Subscription
+	to    Subscription
 	body  []byte
 	topic string
 	tries int
@@ -112,7 +111,7 @@ func (s *Sender) Close() {
 func (s *Sender) PublicKey() string { return s.public }
 
 // Send queues a message for a browser. It reports whether there was room.
-func (s *Sender) Send(to store.Subscription, m Message) bool {
+func (s *Sender) Send(to Subscription, m Message) bool {
 	body, err := json.Marshal(m)
 	if err != nil {
 		panic(err) // cannot happen: texts only

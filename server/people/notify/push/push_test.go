@@ -26,8 +26,6 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"moyo/server/store"
 )
 
 // browser is the receiver: it decrypts messages according to RFC 8291, without the library that encrypts them.
@@ -47,8 +45,8 @@ func newBrowser(t testing.TB) *browser {
 	return &browser{key, auth}
 }
 
-func (b *browser) subscription(endpoint string) store.Subscription {
-	return store.Subscription{
+func (b *browser) subscription(endpoint string) Subscription {
+	return Subscription{
 		Endpoint: endpoint, Player: "ada", Key: base64.RawURLEncoding.EncodeToString(b.private.PublicKey().Bytes()),
 		Auth: base64.RawURLEncoding.EncodeToString(b.auth),
 	}
@@ -122,7 +120,7 @@ func newSender(t *testing.T, cfg Config) *Sender {
 		cfg.Key = NewKey()
 	}
 	if cfg.Gone == nil {
-		cfg.Gone = func(context.Context, store.Subscription) {}
+		cfg.Gone = func(context.Context, Subscription) {}
 	}
 	cfg.Contact, cfg.Log = "https://moyo.example", slog.New(slog.DiscardHandler)
 	s := New(cfg)
@@ -188,7 +186,7 @@ func TestGone(t *testing.T) {
 	for status, want := range map[int]bool{404: true, 410: true, 400: false, 403: false, 413: false, 201: false} {
 		service, b := newService(t, status), newBrowser(t)
 		gone := make(chan string, 1)
-		s := newSender(t, Config{Client: service.Client(), Gone: func(_ context.Context, v store.Subscription) { gone <- v.Endpoint }})
+		s := newSender(t, Config{Client: service.Client(), Gone: func(_ context.Context, v Subscription) { gone <- v.Endpoint }})
 		s.Send(b.subscription(service.URL), Message{})
 		<-service.requests
 		if want {
@@ -374,7 +372,7 @@ func FuzzCheck(f *testing.F) {
 	f.Add(good.Endpoint, good.Key, good.Auth)
 	f.Add("https://a.b:443\\@c.d", good.Key+"=", good.Auth+"==")
 	f.Fuzz(func(t *testing.T, endpoint, key, auth string) {
-		v := store.Subscription{Endpoint: endpoint, Key: key, Auth: auth}
+		v := Subscription{Endpoint: endpoint, Key: key, Auth: auth}
 		if Check(v) != nil {
 			return
 		}

@@ -7,9 +7,9 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
+	"time"
 
 	"moyo/server/base/apierror"
-	"moyo/server/store"
 )
 
 // The bounds of a subscription.
@@ -18,8 +18,18 @@ const (
 	authLength  = 16   // bytes
 )
 
+// Subscription is a browser that receives push messages for a player.
+type Subscription struct {
+	Endpoint string // address of the push service, which names the browser
+	Player   string // id
+	Session  string // hash of the session, or of a guest's token, in which it was made
+	Key      string // the browser's public key, in the browser's encoding
+	Auth     string // the shared secret, in the browser's encoding
+	Seen     time.Time
+}
+
 // Check returns an error for an invalid subscription from a stranger. The address is checked again for each message.
-func Check(v store.Subscription) error {
+func Check(v Subscription) error {
 	if len(v.Endpoint) > maxEndpoint {
 		return apierror.New(apierror.BadRequest, "The address of a push service can have at most %d characters.", maxEndpoint)
 	}
