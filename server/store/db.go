@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"slices"
 	"strings"
@@ -126,12 +125,8 @@ func RunAll(ctx context.Context, tx Tx, texts []string, args ...any) error {
 // CheckVersion returns ErrNotFound if the query for the version of an id finds no row, or a *Conflict if the version
 // differs from want.
 func CheckVersion(ctx context.Context, tx Tx, query, id string, want int) error {
-	var have int
-	err := tx.Row(ctx, query, id).Scan(&have)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return ErrNotFound
-	case err == nil && have != want:
+	have, err := One(ctx, tx, Value[int], query, id)
+	if err == nil && have != want {
 		return &Conflict{Game: id, Have: have, Want: want}
 	}
 	return err

@@ -2,8 +2,6 @@ package invitation
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"time"
 
 	"moyo/server/store"
@@ -31,11 +29,9 @@ func invite(ctx context.Context, db store.DB, hash, player string, created, expi
 // redeem deletes the code with a hash and returns its player. The error is store.ErrNotFound if the code does not exist or has
 // expired.
 func redeem(ctx context.Context, db store.DB, hash string, now time.Time) (player string, err error) {
-	err = db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
-		err := tx.Row(ctx, `DELETE FROM invitations WHERE hash = ? AND expires > ? RETURNING player`, hash, now.UnixMilli()).Scan(&player)
-		if errors.Is(err, sql.ErrNoRows) {
-			return store.ErrNotFound
-		}
+	err = db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) (err error) {
+		player, err = store.One(ctx, tx, store.Value[string],
+			`DELETE FROM invitations WHERE hash = ? AND expires > ? RETURNING player`, hash, now.UnixMilli())
 		return err
 	})
 	return player, err

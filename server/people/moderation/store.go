@@ -101,9 +101,11 @@ func (k kept) add(ctx context.Context, r keptReport, most bounds) (id int64, err
 
 const reportColumns = `id, kind, reporter, guest, target, game, line, board, reason, text, created, state, moderator, claimed, outcome`
 
+const withID = `SELECT ` + reportColumns + ` FROM reports WHERE id = ?`
+
 // one returns a report by its id, or store.ErrNotFound.
 func (k kept) one(ctx context.Context, id int64) (keptReport, error) {
-	return store.One(ctx, k.db, scanReport, `SELECT `+reportColumns+` FROM reports WHERE id = ?`, id)
+	return store.One(ctx, k.db, scanReport, withID, id)
 }
 
 // list returns reports.
@@ -139,18 +141,12 @@ func (k kept) claim(ctx context.Context, id int64, moderator string, at, stale t
 	})
 }
 
-// inHandOf returns an open report with its moderator; the error is
-// store.ErrNotFound, or store.ErrDone if it is closed.
-func inHandOf(ctx context.Context, tx store.Tx, id int64) (r keptReport, err error) {
-	var claimed sql.NullInt64
-	err = tx.Row(ctx, `SELECT state, moderator, claimed FROM reports WHERE id = ?`, id).Scan(&r.State, &r.Moderator, &claimed)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		err = store.ErrNotFound
-	case err == nil && r.State != isOpen:
+// inHandOf returns an open report. The error is store.ErrNotFound, or store.ErrDone if it is closed.
+func inHandOf(ctx context.Context, tx store.Tx, id int64) (keptReport, error) {
+	r, err := store.One(ctx, tx, scanReport, withID, id)
+	if err == nil && r.State != isOpen {
 		err = store.ErrDone
 	}
-	r.Claimed = store.TimeOrZero(claimed)
 	return r, err
 }
 

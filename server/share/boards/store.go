@@ -2,7 +2,6 @@ package boards
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"strconv"
 	"strings"
@@ -64,21 +63,17 @@ const takeBack = `DELETE FROM shared_boards WHERE owner = ? AND hash = ? AND NOT
 // store.ErrFull if the owner already shares most boards.
 func (a gallery) share(ctx context.Context, b store.Shared, most int) error {
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
-		var title, owner string
-		var hidden bool
-		err := tx.Row(ctx, `SELECT title FROM board_owners WHERE owner = ? AND hash = ?`, b.Owner, b.Hash).Scan(&title)
-		if errors.Is(err, sql.ErrNoRows) {
-			return store.ErrNotFound
-		} else if err != nil {
+		title, err := store.One(ctx, tx, store.Value[string], `SELECT title FROM board_owners WHERE owner = ? AND hash = ?`, b.Owner, b.Hash)
+		if err != nil {
 			return err
 		}
-		err = tx.Row(ctx, `SELECT owner, hidden FROM shared_boards WHERE hash = ?`, b.Hash).Scan(&owner, &hidden)
+		hidden, err := store.One(ctx, tx, store.Value[bool], `SELECT hidden FROM shared_boards WHERE hash = ?`, b.Hash)
 		switch {
 		case err == nil && hidden:
 			return store.ErrTaken
 		case err == nil:
 			return store.ErrExists
-		case !errors.Is(err, sql.ErrNoRows):
+		case !errors.Is(err, store.ErrNotFound):
 			return err
 		}
 		var have, played int

@@ -2,7 +2,6 @@ package libraries
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"time"
 
@@ -82,12 +81,9 @@ func (l libraries) begin(ctx context.Context, owner string, at time.Time) (id in
 }
 
 // stateOf returns the state of a segment, or store.ErrNotFound.
-func stateOf(ctx context.Context, tx store.Tx, owner string, segment int64) (state segmentState, err error) {
-	err = tx.Row(ctx, `SELECT state FROM library_segments WHERE owner = ? AND segment = ?`, owner, segment).Scan(&state)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = store.ErrNotFound
-	}
-	return state, err
+func stateOf(ctx context.Context, tx store.Tx, owner string, segment int64) (segmentState, error) {
+	return store.One(ctx, tx, store.Value[segmentState],
+		`SELECT state FROM library_segments WHERE owner = ? AND segment = ?`, owner, segment)
 }
 
 // addPages appends pages to an unfinished segment; at is the number of the first one. The error is store.ErrNotFound if the
@@ -115,11 +111,8 @@ func (l libraries) addPages(ctx context.Context, owner string, segment int64, at
 // a segment that it replaces is not in the index. It is store.ErrNotFound if the segment is missing or complete already.
 func (l libraries) end(ctx context.Context, owner string, e segmentEnd) error {
 	return l.db.Write(ctx, len(e.Games), func(ctx context.Context, tx store.Tx) error {
-		var resetting bool
-		err := tx.Row(ctx, `SELECT resetting <> 0 FROM libraries WHERE owner = ?`, owner).Scan(&resetting)
+		resetting, err := store.One(ctx, tx, store.Value[bool], `SELECT resetting <> 0 FROM libraries WHERE owner = ?`, owner)
 		switch {
-		case errors.Is(err, sql.ErrNoRows):
-			return store.ErrNotFound
 		case err != nil:
 			return err
 		case resetting:
