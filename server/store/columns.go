@@ -37,3 +37,11 @@ func JSON(text []byte) json.RawMessage {
 	}
 	return text
 }
+
+// Blob returns b as a column value that is not NULL, even if b is nil.
+func Blob(b []byte) []byte {
+	if b == nil {
+		return []byte{}
+	}
+	return b
+}

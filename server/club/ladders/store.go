@@ -2,7 +2,6 @@ package ladders
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"moyo/server/store"
@@ -45,7 +44,6 @@ type ladders struct{ db store.DB }
 // of games exists; store.ErrFull if its owner has made more than each ladders, or there are more than most in
 // total; or store.ErrNotFound if the owner's account was deleted.
 func (a ladders) create(ctx context.Context, l ladder, each, most int) error {
-	state := slices.Concat([]byte{}, l.State)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if err := tx.Present(ctx, l.Owner); err != nil {
 			return err
@@ -54,7 +52,7 @@ func (a ladders) create(ctx context.Context, l ladder, each, most int) error {
 			INSERT INTO ladders (id, owner, title, games, listed, closed, version, created, changed, due, state)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 			l.ID, l.Owner, l.Title, l.Games, l.Listed, l.Closed, l.Version, l.Created.UnixMilli(), l.Changed.UnixMilli(),
-			store.MilliOrZero(l.Due), state); err != nil {
+			store.MilliOrZero(l.Due), store.Blob(l.State)); err != nil {
 			return err
 		}
 		return store.CheckBounds(ctx, tx, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM ladders`,
@@ -66,17 +64,17 @@ func (a ladders) create(ctx context.Context, l ladder, each, most int) error {
 // store.ErrNotFound if the ladder does not exist or a joining player's account was deleted, a *store.Conflict if the stored
 // version is not the previous one, or store.ErrFull if a joining player is on more than most ladders.
 func (a ladders) change(ctx context.Context, c change, most int) error {
-	l, state, event := c.ladder, slices.Concat([]byte{}, c.ladder.State), slices.Clone(c.event)
+	l := c.ladder
 	return a.db.Write(ctx, 1+len(c.joined)+len(c.left), func(ctx context.Context, tx store.Tx) error {
 		if err := store.CheckVersion(ctx, tx, versionOf(tx), l.ID, l.Version-1); err != nil {
 			return err
 		}
 		if _, err := tx.Run(ctx, `
 			UPDATE ladders SET title = ?, listed = ?, closed = ?, version = ?, changed = ?, due = ?, state = ? WHERE id = ?`,
-			l.Title, l.Listed, l.Closed, l.Version, l.Changed.UnixMilli(), store.MilliOrZero(l.Due), state, l.ID); err != nil {
+			l.Title, l.Listed, l.Closed, l.Version, l.Changed.UnixMilli(), store.MilliOrZero(l.Due), store.Blob(l.State), l.ID); err != nil {
 			return err
 		}
-		if err := addEvent(ctx, tx, l, event); err != nil {
+		if err := addEvent(ctx, tx, l, c.event); err != nil {
 			return err
 		}
 		for _, player := range c.left {

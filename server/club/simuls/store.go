@@ -2,7 +2,6 @@ package simuls
 
 import (
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -29,14 +28,13 @@ type exhibitions struct{ db store.DB }
 // more than each unfinished exhibitions, or there are more than most in total, or store.ErrNotFound if the owner's account
 // was deleted.
 func (e exhibitions) create(ctx context.Context, v exhibition, each, most int) error {
-	body := slices.Concat([]byte{}, v.Body)
 	return e.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if err := tx.Present(ctx, v.Owner); err != nil {
 			return err
 		}
 		if err := store.RunOrElse(ctx, tx, store.ErrExists, `INSERT INTO simuls (id, owner, title, phase, version, created, changed, body)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-			v.ID, v.Owner, v.Title, v.Phase, v.Version, v.Created.UnixMilli(), v.Changed.UnixMilli(), body); err != nil {
+			v.ID, v.Owner, v.Title, v.Phase, v.Version, v.Created.UnixMilli(), v.Changed.UnixMilli(), store.Blob(v.Body)); err != nil {
 			return err
 		}
 		return store.CheckBounds(ctx, tx, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM simuls
@@ -47,13 +45,12 @@ func (e exhibitions) create(ctx context.Context, v exhibition, each, most int) e
 // save replaces an exhibition, except owner, title and creation time. The error is store.ErrNotFound, or a *store.Conflict if
 // the stored version is not v.Version-1.
 func (e exhibitions) save(ctx context.Context, v exhibition) error {
-	body := slices.Concat([]byte{}, v.Body)
 	return e.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if err := store.CheckVersion(ctx, tx, `SELECT version FROM simuls WHERE id = ?`+tx.Lock(), v.ID, v.Version-1); err != nil {
 			return err
 		}
 		_, err := tx.Run(ctx, `UPDATE simuls SET phase = ?, version = ?, changed = ?, body = ? WHERE id = ?`,
-			v.Phase, v.Version, v.Changed.UnixMilli(), body, v.ID)
+			v.Phase, v.Version, v.Changed.UnixMilli(), store.Blob(v.Body), v.ID)
 		return err
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -224,7 +223,6 @@ func (a teams) of(ctx context.Context, player string) ([]member, error) {
 // than each unfinished matches, if there are more than most in total, or if more than each wait for the guest's answer. Challenges
 // to a team do not count as its own matches.
 func (a teams) createMatch(ctx context.Context, m contest, each, most int) error {
-	body := slices.Concat([]byte{}, m.Body)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if err := bumpBoth(ctx, tx, m); err != nil {
 			return err
@@ -232,7 +230,7 @@ func (a teams) createMatch(ctx context.Context, m contest, each, most int) error
 		if err := store.RunOrElse(ctx, tx, store.ErrExists, `
 			INSERT INTO team_matches (id, home, guest, phase, version, created, changed, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT DO NOTHING`,
-			m.ID, m.Home, m.Guest, m.Phase, m.Version, m.Created.UnixMilli(), m.Changed.UnixMilli(), body); err != nil {
+			m.ID, m.Home, m.Guest, m.Phase, m.Version, m.Created.UnixMilli(), m.Changed.UnixMilli(), store.Blob(m.Body)); err != nil {
 			return err
 		}
 		all, own, waiting, err := countMatches(ctx, tx, m.Home, m.Guest)
@@ -273,14 +271,12 @@ func countMatches(ctx context.Context, tx store.Tx, team, other string) (all, ow
 // saveMatch replaces a match, except Home and Created. The error is store.ErrNotFound, or a *store.Conflict if the stored
 // version is not m.Version-1.
 func (a teams) saveMatch(ctx context.Context, m contest) error {
-	m.Body = slices.Concat([]byte{}, m.Body)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error { return replaceMatch(ctx, tx, m) })
 }
 
 // acceptMatch is saveMatch for an accepted match. The error is also store.ErrFull if its guest would have
 // more than each unfinished matches.
 func (a teams) acceptMatch(ctx context.Context, m contest, each int) error {
-	m.Body = slices.Concat([]byte{}, m.Body)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if err := replaceMatch(ctx, tx, m); err != nil {
 			return err
@@ -298,7 +294,7 @@ func replaceMatch(ctx context.Context, tx store.Tx, m contest) error {
 		return err
 	}
 	if err := tx.Row(ctx, `UPDATE team_matches SET guest = ?, phase = ?, version = ?, changed = ?, body = ? WHERE id = ? RETURNING home`,
-		m.Guest, m.Phase, m.Version, m.Changed.UnixMilli(), m.Body, m.ID).Scan(&m.Home); err != nil {
+		m.Guest, m.Phase, m.Version, m.Changed.UnixMilli(), store.Blob(m.Body), m.ID).Scan(&m.Home); err != nil {
 		return err
 	}
 	return bumpBoth(ctx, tx, m)

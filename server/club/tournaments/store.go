@@ -2,7 +2,6 @@ package tournaments
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"moyo/contest/tournament"
@@ -28,7 +27,6 @@ type tournaments struct{ db store.DB }
 // exists, store.ErrFull if its owner has more than each unfinished tournaments, or there are more than most in total, or
 // store.ErrNotFound if the owner's account was deleted.
 func (t tournaments) create(ctx context.Context, h header, events [][]byte, each, most int) error {
-	summary, events := slices.Concat([]byte{}, h.Summary), slices.Clone(events)
 	return t.db.Write(ctx, len(events), func(ctx context.Context, tx store.Tx) error {
 		if err := tx.Present(ctx, h.Owner); err != nil {
 			return err
@@ -36,7 +34,7 @@ func (t tournaments) create(ctx context.Context, h header, events [][]byte, each
 		if err := store.RunOrElse(ctx, tx, store.ErrExists, `
 			INSERT INTO tournaments (id, owner, title, phase, version, created, changed, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT DO NOTHING`,
-			h.ID, h.Owner, h.Title, h.Phase, h.Version, h.Created.UnixMilli(), h.Changed.UnixMilli(), summary); err != nil {
+			h.ID, h.Owner, h.Title, h.Phase, h.Version, h.Created.UnixMilli(), h.Changed.UnixMilli(), store.Blob(h.Summary)); err != nil {
 			return err
 		}
 		if err := store.CheckBounds(ctx, tx, `
@@ -51,14 +49,13 @@ func (t tournaments) create(ctx context.Context, h header, events [][]byte, each
 // change adds events to the log and replaces the header, except owner, title and creation time. The error is
 // store.ErrNotFound, or a *store.Conflict if the log does not have h.Version-len(events) events.
 func (t tournaments) change(ctx context.Context, h header, events [][]byte) error {
-	summary, events := slices.Concat([]byte{}, h.Summary), slices.Clone(events)
 	return t.db.Write(ctx, len(events), func(ctx context.Context, tx store.Tx) error {
 		have := `SELECT version FROM tournaments WHERE id = ?` + tx.Lock()
 		if err := store.CheckVersion(ctx, tx, have, h.ID, h.Version-len(events)); err != nil {
 			return err
 		}
 		if _, err := tx.Run(ctx, `UPDATE tournaments SET phase = ?, version = ?, changed = ?, summary = ? WHERE id = ?`,
-			h.Phase, h.Version, h.Changed.UnixMilli(), summary, h.ID); err != nil {
+			h.Phase, h.Version, h.Changed.UnixMilli(), store.Blob(h.Summary), h.ID); err != nil {
 			return err
 		}
 		return addEvents(ctx, tx, h, events)
@@ -69,7 +66,7 @@ func (t tournaments) change(ctx context.Context, h header, events [][]byte) erro
 func addEvents(ctx context.Context, tx store.Tx, h header, events [][]byte) error {
 	for i, body := range events {
 		if _, err := tx.Run(ctx, `INSERT INTO tournament_events (tournament, version, body) VALUES (?, ?, ?)`,
-			h.ID, h.Version-len(events)+i+1, slices.Concat([]byte{}, body)); err != nil {
+			h.ID, h.Version-len(events)+i+1, store.Blob(body)); err != nil {
 			return err
 		}
 	}

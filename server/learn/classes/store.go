@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"slices"
 	"time"
 
 	"moyo/server/store"
@@ -39,14 +38,13 @@ func versionOf(tx store.Tx) string { return `SELECT version FROM classes WHERE i
 // create stores a new class; c.Version is 1. The error is store.ErrExists if its id or code is taken, store.ErrFull if its owner
 // has more than each classes or the server more than most, or store.ErrNotFound if the owner's account was deleted.
 func (a classes) create(ctx context.Context, c class, each, most int) error {
-	body := slices.Concat([]byte{}, c.Body)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if err := tx.Present(ctx, c.Owner); err != nil {
 			return err
 		}
 		if err := store.RunOrElse(ctx, tx, store.ErrExists, `
 			INSERT INTO classes (id, owner, code, version, created, used, body) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-			c.ID, c.Owner, c.Code, c.Version, c.Created.UnixMilli(), c.Used.UnixMilli(), body); err != nil {
+			c.ID, c.Owner, c.Code, c.Version, c.Created.UnixMilli(), c.Used.UnixMilli(), store.Blob(c.Body)); err != nil {
 			return err
 		}
 		return store.CheckBounds(ctx, tx, `SELECT count(*), coalesce(sum(CASE WHEN owner = ? THEN 1 ELSE 0 END), 0) FROM classes`,
@@ -57,13 +55,12 @@ func (a classes) create(ctx context.Context, c class, each, most int) error {
 // save replaces a class except for its owner and time. The error is store.ErrNotFound, a *store.Conflict if the stored version is
 // not c.Version-1, or store.ErrExists if another class has its code.
 func (a classes) save(ctx context.Context, c class) error {
-	body := slices.Concat([]byte{}, c.Body)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if err := store.CheckVersion(ctx, tx, versionOf(tx), c.ID, c.Version-1); err != nil {
 			return err
 		}
 		_, err := tx.Run(ctx, `UPDATE classes SET code = ?, version = ?, used = ?, body = ? WHERE id = ?`,
-			c.Code, c.Version, c.Used.UnixMilli(), body, c.ID)
+			c.Code, c.Version, c.Used.UnixMilli(), store.Blob(c.Body), c.ID)
 		return tx.OrExists(err)
 	})
 }
@@ -129,16 +126,11 @@ const pupilsHave = `SELECT count(*) FROM class_pupils WHERE class = ?`
 // addPupil creates a player with the role [store.Pupil] in a class. The error is store.ErrNotFound if the class does not exist,
 // store.ErrFull if it has most pupils, or store.ErrExists if the player exists.
 func (a classes) addPupil(ctx context.Context, p schoolchild, most int) error {
-	body := slices.Concat([]byte{}, p.Body)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
-		var version, pupils int
-		err := tx.Row(ctx, versionOf(tx), p.Class).Scan(&version)
-		if errors.Is(err, sql.ErrNoRows) {
-			return store.ErrNotFound
-		}
-		if err != nil {
+		if _, err := store.One(ctx, tx, store.Value[int], versionOf(tx), p.Class); err != nil {
 			return err
 		}
+		var pupils int
 		var role store.Role
 		if err := tx.Row(ctx, `SELECT role FROM players WHERE id = ?`+tx.Lock(), p.Player).Scan(&role); err == nil {
 			return store.ErrExists
@@ -152,7 +144,7 @@ func (a classes) addPupil(ctx context.Context, p schoolchild, most int) error {
 			return store.ErrFull
 		}
 		if _, err := tx.Run(ctx, `INSERT INTO class_pupils (player, class, version, name, created, body) VALUES (?, ?, ?, ?, ?, ?)`,
-			p.Player, p.Class, p.Version, p.Name, p.Created.UnixMilli(), body); err != nil {
+			p.Player, p.Class, p.Version, p.Name, p.Created.UnixMilli(), store.Blob(p.Body)); err != nil {
 			return err
 		}
 		return tx.SavePlayer(ctx, store.Player{ID: p.Player, Role: store.Pupil, Created: p.Created})
@@ -162,12 +154,12 @@ func (a classes) addPupil(ctx context.Context, p schoolchild, most int) error {
 // savePupil replaces a pupil except for their class and time. The error is store.ErrNotFound, or a *store.Conflict if the stored
 // version is not p.Version-1.
 func (a classes) savePupil(ctx context.Context, p schoolchild) error {
-	body := slices.Concat([]byte{}, p.Body)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if err := store.CheckVersion(ctx, tx, `SELECT version FROM class_pupils WHERE player = ?`+tx.Lock(), p.Player, p.Version-1); err != nil {
 			return err
 		}
-		_, err := tx.Run(ctx, `UPDATE class_pupils SET version = ?, name = ?, body = ? WHERE player = ?`, p.Version, p.Name, body, p.Player)
+		_, err := tx.Run(ctx, `UPDATE class_pupils SET version = ?, name = ?, body = ? WHERE player = ?`,
+			p.Version, p.Name, store.Blob(p.Body), p.Player)
 		return err
 	})
 }

@@ -3,7 +3,6 @@ package mistakes
 import (
 	"context"
 	"database/sql"
-	"slices"
 	"time"
 
 	"moyo/server/store"
@@ -37,7 +36,6 @@ const columns = `owner, game, number, created, tried, solved, last, step, lapses
 // add stores mistakes of one player, and returns how many of them are new; existing ones do not change. If there would be more than
 // mostMistakes, it stores nothing and returns store.ErrFull. The error is store.ErrNotFound if the account was deleted.
 func (a deck) add(ctx context.Context, owner string, all []mistake) (added int, err error) {
-	all = slices.Clone(all)
 	err = a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		added = 0 // the transaction may run again
 		if err := tx.Present(ctx, owner); err != nil {
@@ -46,7 +44,7 @@ func (a deck) add(ctx context.Context, owner string, all []mistake) (added int, 
 		for _, m := range all {
 			n, err := tx.Run(ctx, `INSERT INTO mistakes (`+columns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 				owner, m.Game, m.Number, m.Created.UnixMilli(), m.Tried, m.Solved, store.MilliOrNull(m.Last),
-				m.Step, m.Lapses, store.MilliOrNull(m.Due), append([]byte{}, m.Body...))
+				m.Step, m.Lapses, store.MilliOrNull(m.Due), store.Blob(m.Body))
 			if err != nil {
 				return err
 			}
@@ -69,12 +67,11 @@ func (a deck) add(ctx context.Context, owner string, all []mistake) (added int, 
 
 // save stores the card and the body of an existing mistake, or returns store.ErrNotFound.
 func (a deck) save(ctx context.Context, m mistake) error {
-	m.Body = append([]byte{}, m.Body...)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		return store.RunOrElse(ctx, tx, store.ErrNotFound, `
 			UPDATE mistakes SET tried = ?, solved = ?, last = ?, step = ?, lapses = ?, due = ?, body = ?
 			WHERE owner = ? AND game = ? AND number = ?`,
-			m.Tried, m.Solved, store.MilliOrNull(m.Last), m.Step, m.Lapses, store.MilliOrNull(m.Due), m.Body, m.Owner, m.Game, m.Number)
+			m.Tried, m.Solved, store.MilliOrNull(m.Last), m.Step, m.Lapses, store.MilliOrNull(m.Due), store.Blob(m.Body), m.Owner, m.Game, m.Number)
 	})
 }
 

@@ -2,9 +2,6 @@ package reviews
 
 import (
 	"context"
-	"database/sql"
-	"errors"
-	"slices"
 	"time"
 
 	"moyo/server/store"
@@ -26,20 +23,14 @@ func (a archive) save(ctx context.Context, r keptReview, most int64) error {
 	if int64(len(r.Body)) > most {
 		return store.ErrFull
 	}
-	body := slices.Clone(r.Body)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
-		var version int
-		err := tx.Row(ctx, `SELECT version FROM games WHERE id = ?`, r.Game).Scan(&version)
-		if errors.Is(err, sql.ErrNoRows) {
-			return store.ErrNotFound
-		}
-		if err != nil {
+		if _, err := store.One(ctx, tx, store.Value[int], `SELECT version FROM games WHERE id = ?`, r.Game); err != nil {
 			return err
 		}
 		if _, err := tx.Run(ctx, `
 			INSERT INTO reviews (game, at, bytes, body) VALUES (?, ?, ?, ?)
 			ON CONFLICT (game) DO UPDATE SET at = excluded.at, bytes = excluded.bytes, body = excluded.body`,
-			r.Game, r.At.UnixMilli(), len(body), body); err != nil {
+			r.Game, r.At.UnixMilli(), len(r.Body), r.Body); err != nil {
 			return err
 		}
 		return bound(ctx, tx, r.Game, most)

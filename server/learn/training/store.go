@@ -76,7 +76,6 @@ type trainings struct{ db store.DB }
 // and the additions of step are stored with it. The error is a *store.Conflict if the stored version differs. The last mostAttempts
 // attempts are kept.
 func (a trainings) train(ctx context.Context, t standing, step additions) error {
-	t.State = slices.Clone(t.State)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if err := saveStanding(ctx, tx, t); err != nil {
 			return err
@@ -94,11 +93,8 @@ func saveStanding(ctx context.Context, tx store.Tx, t standing) error {
 		text = `INSERT INTO trainees (points, deviation, volatility, state, updated, owner, version)
 			VALUES (?, ?, ?, ?, ?, ?, 1 + ?) ON CONFLICT DO NOTHING`
 	}
-	state := t.State
-	if state == nil {
-		state = []byte{}
-	}
-	n, err := tx.Run(ctx, text, t.Rating.Points, t.Rating.Deviation, t.Rating.Volatility, state, t.Updated.UnixMilli(), t.Owner, want)
+	n, err := tx.Run(ctx, text,
+		t.Rating.Points, t.Rating.Deviation, t.Rating.Volatility, store.Blob(t.State), t.Updated.UnixMilli(), t.Owner, want)
 	if err != nil || n > 0 {
 		return err
 	}
@@ -146,10 +142,9 @@ func add(ctx context.Context, tx store.Tx, t standing, step additions) error {
 
 // saveCollection stores a collection, or returns store.ErrExists if the owner has one with its id.
 func (a trainings) saveCollection(ctx context.Context, c ownCollection) error {
-	c.Body = append([]byte{}, c.Body...)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		return store.RunOrElse(ctx, tx, store.ErrExists, `INSERT INTO collections (owner, id, title, problems, body, created)
-			VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, c.Owner, c.ID, c.Title, c.Problems, c.Body, c.Created.UnixMilli())
+			VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, c.Owner, c.ID, c.Title, c.Problems, store.Blob(c.Body), c.Created.UnixMilli())
 	})
 }
 

@@ -124,7 +124,7 @@ func (r rows) read(ctx context.Context, player string, upTo int64) error {
 // saveWishes stores which notifications a player wants, as JSON, and when they chose.
 func (r rows) saveWishes(ctx context.Context, player string, wishes []byte, at time.Time) error {
 	return r.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
-		_, err := tx.Run(ctx, store.Upsert("wishes", "player", "body, updated"), player, append([]byte{}, wishes...), at.UnixMilli())
+		_, err := tx.Run(ctx, store.Upsert("wishes", "player", "body, updated"), player, store.Blob(wishes), at.UnixMilli())
 		return err
 	})
 }

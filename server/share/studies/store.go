@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"slices"
 	"strconv"
 	"time"
 
@@ -66,7 +65,6 @@ const ownersHave = `SELECT count(*), coalesce(sum(bytes), 0) FROM studies WHERE 
 // create stores a new study with chapters. The error is store.ErrExists if the study exists, store.ErrFull if its owner would
 // exceed b, or store.ErrNotFound if the owner's account was deleted.
 func (a studies) create(ctx context.Context, h header, chapters []savedChapter, b bounds) error {
-	h.State, chapters = octets(h.State), slices.Clone(chapters)
 	return a.db.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		if err := tx.Present(ctx, h.Owner); err != nil {
 			return err
@@ -74,7 +72,8 @@ func (a studies) create(ctx context.Context, h header, chapters []savedChapter, 
 		if err := store.RunOrElse(ctx, tx, store.ErrExists, `
 			INSERT INTO studies (id, owner, title, edit, version, chapters, bytes, created, changed, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT DO NOTHING`,
-			h.ID, h.Owner, h.Title, h.Edit, h.Version, h.Chapters, h.Bytes, h.Created.UnixMilli(), h.Changed.UnixMilli(), h.State); err != nil {
+			h.ID, h.Owner, h.Title, h.Edit, h.Version, h.Chapters, h.Bytes, h.Created.UnixMilli(), h.Changed.UnixMilli(),
+			store.Blob(h.State)); err != nil {
 			return err
 		}
 		var n int
@@ -89,9 +88,6 @@ func (a studies) create(ctx context.Context, h header, chapters []savedChapter, 
 	})
 }
 
-// octets returns b as a query argument that is not NULL when empty.
-func octets(b []byte) []byte { return slices.Concat([]byte{}, b) }
-
 // change writes a change of a study. The error is store.ErrNotFound, a *store.Conflict if the study's version is not the one
 // before c.Ops, or store.ErrFull if it has grown and its owner would exceed b.
 func (a studies) change(ctx context.Context, c change, b bounds) error {
@@ -102,12 +98,12 @@ func (a studies) change(ctx context.Context, c change, b bounds) error {
 		h := c.Study
 		if _, err := tx.Run(ctx, `
 			UPDATE studies SET title = ?, edit = ?, version = ?, chapters = ?, bytes = ?, changed = ?, state = ? WHERE id = ?`,
-			h.Title, h.Edit, h.Version, h.Chapters, h.Bytes, h.Changed.UnixMilli(), octets(h.State), h.ID); err != nil {
+			h.Title, h.Edit, h.Version, h.Chapters, h.Bytes, h.Changed.UnixMilli(), store.Blob(h.State), h.ID); err != nil {
 			return err
 		}
 		for _, o := range c.Ops {
 			if _, err := tx.Run(ctx, `INSERT INTO study_ops (study, version, command, body) VALUES (?, ?, ?, ?)`,
-				h.ID, o.Version, o.Command, octets(o.Body)); err != nil {
+				h.ID, o.Version, o.Command, store.Blob(o.Body)); err != nil {
 				return err
 			}
 		}
@@ -165,7 +161,7 @@ func saveChapters(ctx context.Context, tx store.Tx, study string, chapters []sav
 		if _, err := tx.Run(ctx, `
 			INSERT INTO study_chapters (study, chapter, version, body) VALUES (?, ?, ?, ?)
 			ON CONFLICT (study, chapter) DO UPDATE SET version = excluded.version, body = excluded.body`,
-			study, c.Chapter, c.Version, octets(c.Body)); err != nil {
+			study, c.Chapter, c.Version, store.Blob(c.Body)); err != nil {
 			return err
 		}
 	}

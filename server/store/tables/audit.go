@@ -98,7 +98,7 @@ func (w *writer) changePlayer(ctx context.Context, d store.Deed, c store.Change)
 	if p := c.Create; p != nil {
 		_, err := w.run(ctx, `
 			INSERT INTO players (id, role, name, skeleton, created, suspended, why, settings) VALUES (?, ?, ?, ?, ?, NULL, '', ?)`,
-			p.ID, string(p.Role), p.Name, p.Skeleton, p.Created.UnixMilli(), append([]byte{}, p.Settings...))
+			p.ID, string(p.Role), p.Name, p.Skeleton, p.Created.UnixMilli(), store.Blob(p.Settings))
 		if err := w.OrExists(err); err != nil {
 			return err
 		}

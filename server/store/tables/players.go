@@ -18,7 +18,7 @@ func (w *writer) SavePlayer(ctx context.Context, p store.Player) error {
 			ON CONFLICT (id) DO UPDATE SET role = excluded.role, name = excluded.name, skeleton = excluded.skeleton,
 			created = excluded.created, suspended = excluded.suspended, why = excluded.why, settings = excluded.settings
 			WHERE excluded.role <> 'guest' OR players.role = 'guest'`, p.ID, string(p.Role), p.Name, p.Skeleton, p.Created.UnixMilli(),
-		store.MilliOrNull(p.Suspended), p.Why, append([]byte{}, p.Settings...))
+		store.MilliOrNull(p.Suspended), p.Why, store.Blob(p.Settings))
 	return changed(res, w.OrExists(err))(store.ErrExists)
 }
 
