@@ -206,8 +206,8 @@ func (s *Server) openClasses(k *kit) {
 			return s.training.Pick(ctx, owner, collection, problems, most)
 		},
 		Rates: s.rates, Budget: s.budget, Cluster: cfg.Cluster,
-		Limits: l.Classes,
-		Keep:   cfg.Keep.Classes, Seed: cfg.Seed, Log: cfg.Log, Now: cfg.Now,
+		Limits:  l.Classes,
+		Erasure: Erasure, Keep: cfg.Keep.Classes, Seed: cfg.Seed, Log: cfg.Log, Now: cfg.Now,
 	})
 	s.add(s.classes.Register)
 	k.played = append(k.played, account.Part{
@@ -321,6 +321,13 @@ func (s *Server) openClubs(k *kit) {
 	k.ended.Hear(func(struct{}) { s.ladders.Ended() })
 }
 
+// Erasure are the statements of features for Erase of [store.Accounts].
+var Erasure = slices.Concat(
+	boards.Erasure, libraries.Erasure, studies.Erasure, chat.Erasure, correspondence.Erasure, training.Erasure, mistakes.Erasure,
+	classes.Erasure, relation.Erasure, invitation.Erasure, notify.Erasure, teams.Erasure, tournaments.Erasure, simuls.Erasure,
+	ladders.Erasure,
+)
+
 // parts returns the features' parts of archives, in the order of the archive's index.
 func (s *Server) parts(k *kit) []account.Part {
 	return slices.Concat(k.learned, k.shared, k.played, []account.Part{{
@@ -351,7 +358,7 @@ func (s *Server) openPeople(k *kit) {
 	})
 	s.accounts = account.New(account.Config{
 		Store: cfg.Store, Sessions: s.sessions, Games: s.hub, Studies: s.studies.Leaving,
-		Parts: s.parts(k), EmptyLibrary: s.library.Empty, LeaveTeams: s.teams.LeaveAll,
+		Parts: s.parts(k), Erasure: Erasure, EmptyLibrary: s.library.Empty, LeaveTeams: s.teams.LeaveAll,
 		EndClasses: s.classes.EndAll, Site: cfg.Site, Elsewhere: cfg.Elsewhere, Mail: cfg.Mail,
 		Rates: s.rates, Steps: l.Accounts, SignUps: l.SignUps, Archives: l.Archives, Passwords: l.Passwords, Cost: cfg.PasswordCost,
 		Log: cfg.Log, Now: cfg.Now,

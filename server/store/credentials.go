@@ -77,10 +77,10 @@ type Accounts interface {
 	// The error is ErrNotFound if the game does not exist.
 	RenameSeats(ctx context.Context, game, player, name string) error
 	// Erase replaces the player by p and deletes all that is only theirs: credentials,
-	// sessions, training, collections, notifications and their settings, and the record of
-	// their boards. It also deletes other players' notifications about them. Their games
-	// stay.
-	Erase(ctx context.Context, p Player) error
+	// sessions, silences, warnings and the record of their boards. It also runs the
+	// statements of features that delete what they store about a player, whose id is their
+	// only argument. Games stay.
+	Erase(ctx context.Context, p Player, features ...string) error
 	// Try counts an attempt at something that can be guessed, under each of the
 	// keys. If a key has to wait, it counts nothing and returns how long.
 	// An attempt counts as failed until Forgive is called.

@@ -327,7 +327,7 @@ func TestSuspended(t *testing.T) {
 func TestErased(t *testing.T) {
 	sc := newScene(t, usual, "a", "b", "c")
 	id := sc.challenge(t, "c", "b")
-	if err := sc.kept.Erase(t.Context(), store.Player{ID: "b", Role: store.Deleted, Skeleton: "b", Created: noon}); err != nil {
+	if err := sc.kept.Erase(t.Context(), store.Player{ID: "b", Role: store.Deleted, Skeleton: "b", Created: noon}, Erasure...); err != nil {
 		t.Fatal(err)
 	}
 	sc.goOn(t)
@@ -340,7 +340,7 @@ func TestErased(t *testing.T) {
 	if err != nil || v.Last[0].Kind != "gone" || v.Last[0].Player != "" {
 		t.Errorf("%+v %v", v.Last, err)
 	}
-	if err := sc.kept.Erase(t.Context(), store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada", Created: noon}); err != nil {
+	if err := sc.kept.Erase(t.Context(), store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada", Created: noon}, Erasure...); err != nil {
 		t.Fatal(err)
 	}
 	sc.now = sc.now.Add(namesFor)
@@ -353,7 +353,7 @@ func TestErased(t *testing.T) {
 // TestErasedBetween removes deleted players also if others act before the next step.
 func TestErasedBetween(t *testing.T) {
 	sc := newScene(t, usual, "a", "b", "c")
-	if err := sc.kept.Erase(t.Context(), store.Player{ID: "b", Role: store.Deleted, Skeleton: "b", Created: noon}); err != nil {
+	if err := sc.kept.Erase(t.Context(), store.Player{ID: "b", Role: store.Deleted, Skeleton: "b", Created: noon}, Erasure...); err != nil {
 		t.Fatal(err)
 	}
 	sc.challenge(t, "c", "a")

@@ -204,3 +204,10 @@ func AnyDue(ctx context.Context, db store.DB, by time.Time) (bool, error) {
 	found, err := ladders{db}.due(ctx, by, 1)
 	return len(found) > 0, err
 }
+
+// Erasure deletes the titles of a player's ladders, and the player from ladders: due = 1 makes the service handle it.
+var Erasure = []string{
+	`UPDATE ladders SET title = '', version = version + 1 WHERE owner = ?`,
+	`UPDATE ladders SET due = 1, version = version + 1 WHERE id IN (SELECT ladder FROM ladder_players WHERE player = ?)`,
+	`DELETE FROM ladder_players WHERE player = ?`,
+}

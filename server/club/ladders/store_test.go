@@ -217,7 +217,7 @@ func testErased(t *testing.T, s store.Store) {
 	own := mustCreate(t, all, "own", "ada")
 	joined := mustCreate(t, all, "joined", "bo")
 	joined = mustChange(t, all, change{ladder: joined, joined: []string{"ada", "cy"}})
-	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted}); err != nil {
+	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted}, Erasure...); err != nil {
 		t.Fatal(err)
 	}
 	for _, l := range []ladder{own, joined} {

@@ -304,7 +304,7 @@ func TestGoneMeanwhile(t *testing.T) {
 	w.keep(running, setup{Color: hostWhite}, guest{State: playing}, guest{State: playing}, guest{State: playing}, guest{State: playing})
 	game := func(n int) string { return gameID("a", n) }
 	erase := func(id string) {
-		if err := w.kept.Erase(t.Context(), store.Player{ID: id, Role: store.Deleted}); err != nil {
+		if err := w.kept.Erase(t.Context(), store.Player{ID: id, Role: store.Deleted}, Erasure...); err != nil {
 			t.Error(err)
 		}
 	}
@@ -413,7 +413,7 @@ func TestLeftOpen(t *testing.T) {
 	}
 	w := newWorld(t)
 	w.keep(open, setup{Color: hostWhite}, guest{State: accepted})
-	if err := w.kept.Erase(t.Context(), store.Player{ID: "ada", Role: store.Deleted}); err != nil {
+	if err := w.kept.Erase(t.Context(), store.Player{ID: "ada", Role: store.Deleted}, Erasure...); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.s.look(t.Context(), "a"); err != nil || !w.view().Head.Cancelled {

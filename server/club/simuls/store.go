@@ -104,3 +104,6 @@ func ofGame(game string) (exhibition string, ok bool) {
 	exhibition, _, _ = strings.Cut(rest, "-")
 	return exhibition, ok
 }
+
+// Erasure deletes the titles of a player's exhibitions.
+var Erasure = []string{`UPDATE simuls SET title = '' WHERE owner = ?`}

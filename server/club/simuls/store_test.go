@@ -112,7 +112,7 @@ func testBounds(t *testing.T, s store.Store) {
 	}
 	create("f", "ada", nil)
 	for _, id := range []string{"cy", "bo"} {
-		if err := s.Erase(ctx, store.Player{ID: id, Role: store.Deleted}); err != nil {
+		if err := s.Erase(ctx, store.Player{ID: id, Role: store.Deleted}, Erasure...); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -400,7 +400,7 @@ func TestWhoCannotPlay(t *testing.T) {
 	sc.must(sc.do("b0", id, line("guest", "b0 b1 b2", "")))
 	sc.must((teams{sc.kept}).removeMember(t.Context(), "a", "a1"))
 	sc.account(store.Player{ID: "b1", Role: store.Member, Name: "Name of b1", Skeleton: "b1", Created: noon, Suspended: noon.Add(time.Hour)})
-	sc.must(sc.kept.Erase(t.Context(), store.Player{ID: "a2", Role: store.Deleted, Skeleton: "a2"}))
+	sc.must(sc.kept.Erase(t.Context(), store.Player{ID: "a2", Role: store.Deleted, Skeleton: "a2"}, Erasure...))
 	sc.blocked = "a3b1" // too late
 	sc.later(time.Minute)
 	v := sc.seen(id, "")
@@ -943,7 +943,7 @@ func TestMembers(t *testing.T) {
 		t.Errorf("told %q, want %q", sc.told, want)
 	}
 	// the member of longest standing leads it now
-	sc.must(sc.kept.Erase(t.Context(), store.Player{ID: "b0", Role: store.Deleted, Skeleton: "b0"}))
+	sc.must(sc.kept.Erase(t.Context(), store.Player{ID: "b0", Role: store.Deleted, Skeleton: "b0"}, Erasure...))
 	sc.must(act("a0", player("remove", "a1")))
 	sc.must(sc.LeaveAll(t.Context(), "a0"))
 	if n, err := sc.CloseUnused(t.Context(), time.UnixMilli(1)); n != 1 || err != nil {

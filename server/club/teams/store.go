@@ -354,3 +354,8 @@ func matchOf(game string) (match string, ok bool) {
 	match, _, _ = strings.Cut(rest, "-")
 	return match, ok
 }
+
+// Erasure deletes the places in teams of a player.
+var Erasure = []string{
+	`DELETE FROM team_members WHERE player = ?`,
+}

@@ -146,7 +146,7 @@ func testBounds(t *testing.T, s store.Store) {
 			t.Errorf("%s exists: %v", c.id, err)
 		}
 	}
-	wants(t, "erased", s.Erase(ctx, store.Player{ID: "cy", Role: store.Deleted}), nil)
+	wants(t, "erased", s.Erase(ctx, store.Player{ID: "cy", Role: store.Deleted}, Erasure...), nil)
 	wants(t, "of a deleted captain", all.create(ctx, newTeam("f"), "cy", 99, 99), store.ErrNotFound)
 	wants(t, "a deleted player", all.setMember(ctx, member{Team: "a", Player: "cy", Role: roleMate, Since: noon}, many),
 		store.ErrNotFound)
@@ -337,6 +337,6 @@ func testUnused(t *testing.T, s store.Store) {
 	}
 	find(1, 9, "a")
 	find(9, 2, "a", "b")
-	wants(t, "erased", s.Erase(ctx, store.Player{ID: "adac", Role: store.Deleted}), nil)
+	wants(t, "erased", s.Erase(ctx, store.Player{ID: "adac", Role: store.Deleted}, Erasure...), nil)
 	find(1, 9, "a", "c")
 }

@@ -78,7 +78,7 @@ func (sc *scene) account(t *testing.T, p store.Player) {
 // erase deletes an account.
 func (sc *scene) erase(t *testing.T, id string) {
 	t.Helper()
-	if err := sc.kept.Erase(t.Context(), store.Player{ID: id, Role: store.Deleted, Skeleton: id, Created: noon}); err != nil {
+	if err := sc.kept.Erase(t.Context(), store.Player{ID: id, Role: store.Deleted, Skeleton: id, Created: noon}, Erasure...); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -99,3 +99,6 @@ func (t tournaments) in(ctx context.Context, phase tournament.Phase, limit int) 
 	return store.List(ctx, t.db, scanHeader,
 		`SELECT `+columns+` FROM tournaments WHERE phase = ? ORDER BY changed DESC, id LIMIT ?`, string(phase), limit)
 }
+
+// Erasure deletes the titles of a player's tournaments.
+var Erasure = []string{`UPDATE tournaments SET title = '' WHERE owner = ?`}

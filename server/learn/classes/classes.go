@@ -34,7 +34,7 @@ type Store interface {
 	Player(ctx context.Context, id string) (store.Player, error)
 	Games(ctx context.Context, ids []string) ([]store.Game, error)
 	List(ctx context.Context, q store.Query) ([]store.Game, error)
-	Erase(ctx context.Context, p store.Player) error
+	Erase(ctx context.Context, p store.Player, features ...string) error
 	RenameSeats(ctx context.Context, game, player, name string) error
 	Try(ctx context.Context, at time.Time, tries ...store.Try) (wait time.Duration, err error)
 	Excuse(ctx context.Context, key string) error
@@ -83,6 +83,7 @@ type Config struct {
 	Budget  *storage.Budget
 	Cluster *cluster.Cluster // the nodes of the server; nil for a single node
 	Limits  Limits
+	Erasure []string      // the statements of features for [store.Accounts] Erase
 	Keep    time.Duration // after which an unused class ends; 0 for never
 	Seed    func() uint64 // for pairings
 	Log     *slog.Logger

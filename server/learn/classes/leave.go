@@ -44,7 +44,7 @@ func (s *Service) erase(ctx context.Context, p schoolchild) error {
 	if err := s.leaveGames(ctx, p.Player); err != nil {
 		return err
 	}
-	if err := s.Store.Erase(ctx, store.Player{ID: p.Player, Role: store.Deleted, Created: s.Now()}); err != nil {
+	if err := s.Store.Erase(ctx, store.Player{ID: p.Player, Role: store.Deleted, Created: s.Now()}, s.Erasure...); err != nil {
 		return err
 	}
 	s.Sessions.Changed(p.Player)

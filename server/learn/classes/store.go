@@ -189,3 +189,9 @@ func OfPupil(ctx context.Context, db store.DB, player string) (class, name strin
 	p, err := classes{db}.pupil(ctx, player)
 	return p.Class, p.Name, err
 }
+
+// Erasure deletes the classes and the place in a class of a player.
+var Erasure = []string{
+	`DELETE FROM classes WHERE owner = ?`,
+	`DELETE FROM class_pupils WHERE player = ?`,
+}

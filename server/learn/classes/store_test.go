@@ -131,7 +131,7 @@ func testBounds(t *testing.T, s store.Store) {
 	if err := all.create(ctx, same, 99, 99); !errors.Is(err, store.ErrExists) {
 		t.Errorf("the code of another: %v", err)
 	}
-	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted}); err != nil {
+	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted}, Erasure...); err != nil {
 		t.Fatal(err)
 	}
 	if list, err := all.of(ctx, "ada"); err != nil || len(list) > 0 {
@@ -206,7 +206,7 @@ func testPupils(t *testing.T, s store.Store) {
 		t.Errorf("a class with pupils: %v", err)
 	}
 	for i := range 2 {
-		if err := s.Erase(ctx, store.Player{ID: pupil(i + 1).Player, Role: store.Deleted}); err != nil {
+		if err := s.Erase(ctx, store.Player{ID: pupil(i + 1).Player, Role: store.Deleted}, Erasure...); err != nil {
 			t.Fatal(err)
 		}
 	}

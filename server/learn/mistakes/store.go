@@ -100,3 +100,8 @@ func scan(row store.Row) (m mistake, err error) {
 	m.Created, m.Last, m.Due = time.UnixMilli(created).UTC(), store.TimeOrZero(last), store.TimeOrZero(due)
 	return m, err
 }
+
+// Erasure deletes the mistakes of a player.
+var Erasure = []string{
+	`DELETE FROM mistakes WHERE owner = ?`,
+}

@@ -95,7 +95,7 @@ func testErased(t *testing.T, s store.Store) {
 	if _, err := all.add(ctx, "ada", one); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}); err != nil {
+	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}, Erasure...); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := all.add(ctx, "ada", one); !errors.Is(err, store.ErrNotFound) {

@@ -220,3 +220,11 @@ func (a trainings) collection(ctx context.Context, owner, id string) (ownCollect
 		return c, err
 	}, `SELECT title, problems, body, created FROM collections WHERE owner = ? AND id = ?`, owner, id)
 }
+
+// Erasure deletes the training of a player.
+var Erasure = []string{
+	`DELETE FROM trainees WHERE owner = ?`,
+	`DELETE FROM attempts WHERE owner = ?`,
+	`DELETE FROM cards WHERE owner = ?`,
+	`DELETE FROM collections WHERE owner = ?`,
+}

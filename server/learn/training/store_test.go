@@ -189,7 +189,7 @@ func testErased(t *testing.T, s store.Store) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}); err != nil {
+	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}, Erasure...); err != nil {
 		t.Fatal(err)
 	}
 	for id, want := range map[string]int{"ada": 0, "bo": 1} {

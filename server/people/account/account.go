@@ -69,7 +69,8 @@ type Config struct {
 	EmptyLibrary func(ctx context.Context, owner string) error
 	// Studies finds a player's shared studies; gone tells their open pages that they were deleted.
 	Studies func(ctx context.Context, player string) (gone func(), err error)
-	Parts   []Part // the files of other features in archives
+	Parts   []Part   // the files of other features in archives
+	Erasure []string // the statements of other features for [store.Accounts] Erase
 	// address of the server, such as https://go.example; "" for the address of the request
 	Site      string
 	Elsewhere *openid.Issuer // nil for none

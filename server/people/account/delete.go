@@ -67,7 +67,7 @@ func (s *Service) deleteAccount(ctx context.Context, in *deleteInput) (*cookies,
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Store.Erase(ctx, store.Player{ID: p.ID, Role: store.Deleted, Skeleton: p.Skeleton, Created: s.Now()}); err != nil {
+	if err := s.Store.Erase(ctx, store.Player{ID: p.ID, Role: store.Deleted, Skeleton: p.Skeleton, Created: s.Now()}, s.Erasure...); err != nil {
 		return nil, err
 	}
 	for _, v := range sessions {

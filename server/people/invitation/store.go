@@ -36,3 +36,8 @@ func redeem(ctx context.Context, db store.DB, hash string, now time.Time) (playe
 	})
 	return player, err
 }
+
+// Erasure deletes the codes of a player.
+var Erasure = []string{
+	`DELETE FROM invitations WHERE player = ?`,
+}

@@ -43,7 +43,7 @@ func testKeeps(t *testing.T, s store.Store) {
 	enter("h2", later(0), "")
 	enter("h4", later(0), "bo")
 	keep("h5", "ada", 1)
-	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}); err != nil {
+	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}, Erasure...); err != nil {
 		t.Fatal(err)
 	}
 	enter("h5", later(0), "")

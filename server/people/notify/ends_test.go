@@ -214,7 +214,7 @@ func TestEndIsTold(t *testing.T) {
 			}
 		}
 		g := ends(t, s.Store, aGame(t, s, "unsaid", "", game.Black), "B+R", match.Event{Kind: match.Resigned, By: game.White})
-		if err := s.Store.Erase(t.Context(), store.Player{ID: bo, Role: store.Deleted}); err != nil {
+		if err := s.Store.Erase(t.Context(), store.Player{ID: bo, Role: store.Deleted}, Erasure...); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(outbox.LookEvery + time.Second)

@@ -393,7 +393,7 @@ func TestNotify(t *testing.T) {
 		if rows, err := s.rows().of(ctx, guest); err != nil || len(rows) > 0 {
 			t.Errorf("rows of a guest: %+v %v", rows, err)
 		}
-		if err := s.Store.Erase(ctx, store.Player{ID: bo, Role: store.Deleted}); err != nil {
+		if err := s.Store.Erase(ctx, store.Player{ID: bo, Role: store.Deleted}, Erasure...); err != nil {
 			t.Fatal(err)
 		}
 		if err := notify(bo, GameOver, "too late"); err != nil {

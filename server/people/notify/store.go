@@ -206,3 +206,15 @@ func (r rows) takeDigest(ctx context.Context, player string, last, at time.Time)
 	})
 	return mine && err == nil, err
 }
+
+// Erasure deletes the notifications of a player and those about them, and how they are delivered. Opponents' notifications about
+// team games contain all names: they have no single sender.
+var Erasure = []string{
+	`DELETE FROM notifications WHERE (player, path) IN (SELECT o.person, '/game/' || o.game_id
+		FROM game_partners p JOIN game_partners o ON o.game_id = p.game_id AND o.side <> p.side WHERE p.person = ?)`,
+	`DELETE FROM notifications WHERE player = ?`,
+	`DELETE FROM notifications WHERE sender = ?`,
+	`DELETE FROM wishes WHERE player = ?`,
+	`DELETE FROM subscriptions WHERE player = ?`,
+	`DELETE FROM digests WHERE player = ?`,
+}

@@ -25,6 +25,7 @@ func TestStore(t *testing.T) {
 	dbtest.Run(t, dbtest.Tests{
 		"Notifications": testNotifications, "NotifyOf": testNotifyOf, "Bounded": testNotificationsBounded, "Subscriptions": testSubscriptions,
 		"Digests": testDigests, "Again": testAgain, "Erase": testEraseNotifications,
+		"EraseTeams": testEraseTeams,
 	})
 }
 
@@ -243,7 +244,7 @@ func testEraseNotifications(t *testing.T, s store.Store) {
 	fill("ada", "bo")
 	fill("bo", "ada")
 	fill("bo", "")
-	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted}); err != nil {
+	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted}, Erasure...); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := r.wishes(ctx, "ada"); !errors.Is(err, store.ErrNotFound) {
@@ -282,5 +283,35 @@ func testAgain(t *testing.T, s store.Store) {
 	all, err2 := rows{s}.of(context.Background(), "ada")
 	if err := errors.Join(err, err2); err != nil || len(all) != 1 || !slices.Equal(kept, all) {
 		t.Errorf("returned %+v, stored %+v, %v", kept, all, err)
+	}
+}
+
+// testEraseTeams checks that deleting an account also deletes its opponents' notifications about its team games, which contain all
+// names, but not the notifications of its partners and of spectators.
+func testEraseTeams(t *testing.T, s store.Store) {
+	ctx, r := context.Background(), rows{s}
+	for i, player := range []string{"ada", "bo", "cy", "di"} {
+		if err := s.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+			_, err := tx.Run(ctx, `INSERT INTO game_partners (game_id, side, place, person, name, ranked, ended, changed)
+				VALUES ('teams', ?, ?, ?, '', 0, 0, 0)`, 1+i%2, i/2, player)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, player := range []string{"bo", "cy", "di", "eve"} {
+		for _, id := range []string{"teams", "another"} {
+			if _, err := r.save(ctx, News{Player: player, Kind: GameOver, Key: id, Text: "Ada & Cy", Path: "/game/" + id, Created: noon}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}, Erasure...); err != nil {
+		t.Fatal(err)
+	}
+	for player, want := range map[string]int{"bo": 1, "cy": 2, "di": 1, "eve": 2} {
+		if list, err := r.of(ctx, player); err != nil || len(list) != want || list[0].Key != "another" {
+			t.Errorf("%s reads %+v %v, want %d", player, list, err, want)
+		}
 	}
 }

@@ -92,3 +92,9 @@ func (k Kept) Blocks(ctx context.Context, player string) (map[string]bool, error
 	}
 	return blocks, err
 }
+
+// Erasure deletes the relations of a player.
+var Erasure = []string{
+	`DELETE FROM relations WHERE player = ?`,
+	`DELETE FROM relations WHERE other = ?`,
+}

@@ -91,3 +91,6 @@ func Removing(id int64) store.Also {
 		return store.RunOrElse(ctx, tx, store.ErrNotFound, `UPDATE chat SET removed = TRUE WHERE id = ?`, id)
 	}
 }
+
+// Erasure deletes the texts of a player's lines, which others may have answered or reported.
+var Erasure = []string{`UPDATE chat SET text = '', removed = TRUE WHERE player = ?`}

@@ -91,7 +91,7 @@ func testErase(t *testing.T, s store.Store) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}); err != nil {
+	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}, Erasure...); err != nil {
 		t.Fatal(err)
 	}
 	lines, err := k.Lines(ctx, Query{Game: "g", Room: "players", Limit: 9})

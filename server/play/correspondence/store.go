@@ -223,3 +223,10 @@ func (k Kept) vacationTold(ctx context.Context, v KeptVacation) error {
 		return err
 	})
 }
+
+// Erasure deletes the plans, notes and vacations of a player.
+var Erasure = []string{
+	`DELETE FROM plans WHERE player = ?`,
+	`DELETE FROM notes WHERE player = ?`,
+	`DELETE FROM vacations WHERE player = ?`,
+}

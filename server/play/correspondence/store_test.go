@@ -241,7 +241,7 @@ func testErase(t *testing.T, s store.Store) {
 	if err := errors.Join(append(add("ada"), add("guest")...)...); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}); err != nil {
+	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}, Erasure...); err != nil {
 		t.Fatal(err)
 	}
 	for i, err := range add("ada") {

@@ -174,3 +174,8 @@ func (a gallery) drop(ctx context.Context, owner, hash string) error {
 		return err
 	})
 }
+
+// Erasure deletes the shared boards of a player.
+var Erasure = []string{
+	`DELETE FROM shared_boards WHERE owner = ?`,
+}

@@ -147,7 +147,7 @@ func dropShared(t *testing.T, s store.Store) {
 	if _, err := s.LoadBoard(ctx, "a1"); err != nil {
 		t.Errorf("a board is deleted before the sweep: %v", err)
 	}
-	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}); err != nil {
+	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}, Erasure...); err != nil {
 		t.Fatal(err)
 	}
 	if got := hashesOf(t, s, sharedQuery{Order: byNewest}); got != "b1 both" {

@@ -439,3 +439,15 @@ func removeAll(ctx context.Context, tx store.Tx, owner, find string, args []any)
 	_, err3 := tx.Run(ctx, `UPDATE libraries SET games = games - ?, bytes = bytes - ? WHERE owner = ?`, len(games), bytes, owner)
 	return len(games), errors.Join(err1, err2, err3)
 }
+
+// Erasure deletes the library of a player.
+var Erasure = []string{
+	`DELETE FROM library_pages WHERE owner = ?`,
+	`DELETE FROM library_segments WHERE owner = ?`,
+	`DELETE FROM library_gone WHERE owner = ?`,
+	`DELETE FROM library_records WHERE owner = ?`,
+	`DELETE FROM library_games WHERE owner = ?`,
+	`DELETE FROM library_kinds WHERE owner = ?`,
+	`DELETE FROM library_files WHERE owner = ?`,
+	`DELETE FROM libraries WHERE owner = ?`,
+}

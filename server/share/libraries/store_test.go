@@ -443,7 +443,7 @@ func testStoreEmpty(t *testing.T, s store.Store) {
 	if segments, gone, err := l.segments(ctx, "guest"); err != nil || len(segments)+len(gone) > 0 {
 		t.Errorf("an empty library has %+v, %v, %v", segments, gone, err)
 	}
-	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}); err != nil {
+	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}, Erasure...); err != nil {
 		t.Fatal(err)
 	}
 	_, err1 := l.add(ctx, newGames{Owner: "ada", File: gameFile{File: newFile}, Games: libraryGames(0, 1), Most: roomy})

@@ -293,3 +293,18 @@ func PeopleOf(ctx context.Context, db store.DB, id string) (owner string, editor
 	editors, err = studies{db}.editors(ctx, id)
 	return h.Owner, editors, err
 }
+
+// ofOwner is the condition for rows of an owner's studies.
+const ofOwner = ` IN (SELECT id FROM studies WHERE owner = ?)`
+
+// Erasure deletes a player's studies as remove does, and the player from others' studies.
+var Erasure = []string{
+	`DELETE FROM study_chapters WHERE study` + ofOwner,
+	`DELETE FROM study_ops WHERE study` + ofOwner,
+	`DELETE FROM study_editors WHERE study` + ofOwner,
+	`DELETE FROM study_seen WHERE study` + ofOwner,
+	`DELETE FROM chat WHERE game` + ofOwner + ` AND NOT EXISTS (SELECT 1 FROM reports WHERE reports.game = chat.game)`,
+	`DELETE FROM studies WHERE owner = ?`,
+	`DELETE FROM study_editors WHERE player = ?`,
+	`DELETE FROM study_seen WHERE player = ?`,
+}

@@ -308,7 +308,7 @@ func testRemove(t *testing.T, s store.Store) {
 	if seen, err := all.seen(ctx, "bo", 9); err != nil || len(seen) != 1 || seen[0].ID != "c" {
 		t.Errorf("seen: %+v %v", seen, err)
 	}
-	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}); err != nil {
+	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}, Erasure...); err != nil {
 		t.Fatal(err)
 	}
 	if list, err := all.of(ctx, "ada", 9); err != nil || len(list) > 0 {

@@ -15,6 +15,7 @@ import (
 
 	"moyo/game"
 	"moyo/game/match"
+	"moyo/server"
 	"moyo/server/store"
 	"moyo/server/store/storetest"
 	"moyo/server/store/tables"
@@ -39,8 +40,8 @@ func TestEraseEveryColumn(t *testing.T) {
 			}
 			return count(c, `position($1 IN CAST(COLUMN AS TEXT)) > 0 OR $1 = ''`, text)
 		},
-		Filled: func(c storetest.Column) int { return count(c, `length(COLUMN) > 0`) },
-		Own:    tables.Own(),
+		Filled:  func(c storetest.Column) int { return count(c, `length(COLUMN) > 0`) },
+		Erasure: server.Erasure,
 		More: func() {
 			if err := s.Renew(t.Context(), store.Node{ID: "n", Role: "all", Version: "v"}, time.Minute); err != nil {
 				t.Fatal(err)

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"moyo/server"
 	"moyo/server/store/storetest"
-	"moyo/server/store/tables"
 )
 
 func TestEraseEveryColumn(t *testing.T) {
@@ -29,8 +29,8 @@ func TestEraseEveryColumn(t *testing.T) {
 			}
 			return count(c, `instr(CAST(COLUMN AS TEXT), ?) > 0`, text)
 		},
-		Filled: func(c storetest.Column) int { return count(c, `length(COLUMN) > 0`) },
-		Own:    tables.Own(),
+		Filled:  func(c storetest.Column) int { return count(c, `length(COLUMN) > 0`) },
+		Erasure: server.Erasure,
 	})
 }
 

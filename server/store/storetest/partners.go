@@ -281,28 +281,3 @@ func someTeams(i int) (black, white match.Seat) {
 	g, _ := partnersGame("", [][2]string{{people[0], people[0]}, {people[1], people[1]}, {people[2], people[2]}, {people[3], people[3]}})
 	return g.Black, g.White
 }
-
-// testPartnersErased checks that deleting an account also deletes its opponents' notifications about its team games, which
-// contain all names, but not the notifications of its partners and of spectators.
-func testPartnersErased(t *testing.T, s store.Store) {
-	ctx := context.Background()
-	g, entries := partnersGame("teams", four)
-	if err := s.Create(ctx, g, entries...); err != nil {
-		t.Fatal(err)
-	}
-	for _, player := range []string{"bo", "cy", "di", "eve"} {
-		for _, id := range []string{g.ID, "another"} {
-			if err := inform(ctx, s, player, id, "/game/"+id); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	if err := s.Erase(ctx, store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada"}); err != nil {
-		t.Fatal(err)
-	}
-	for player, want := range map[string]int{"bo": 1, "cy": 2, "di": 1, "eve": 2} {
-		if keys, err := informed(ctx, s, player); err != nil || len(keys) != want || keys[want-1] != "another" {
-			t.Errorf("%s reads %v %v, want %d", player, keys, err, want)
-		}
-	}
-}

@@ -58,7 +58,6 @@ var suite = []struct {
 	{"Partners", testPartners},
 	{"PartnersCome", testPartnersCome},
 	{"PartnersNames", testPartnersNames},
-	{"PartnersErased", testPartnersErased},
 	{"Erase", testErase},
 	{"ErasedAddNothing", testErasedAddNothing},
 	{"Try", testTry},

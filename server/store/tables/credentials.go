@@ -12,42 +12,18 @@ import (
 	"moyo/server/store"
 )
 
-// ownTables are the tables whose rows belong to one player and are deleted with the account.
-var ownTables = []struct{ table, owner string }{
-	{"sessions", "player"}, {"tokens", "player"}, {"credentials", "player"}, {"passkeys", "player"}, {"links", "player"},
-	{"trainees", "owner"}, {"attempts", "owner"}, {"cards", "owner"}, {"collections", "owner"}, {"mistakes", "owner"},
-	{"board_owners", "owner"}, {"shared_boards", "owner"},
-	{"notifications", "player"}, {"notifications", "sender"}, {"wishes", "player"}, {"subscriptions", "player"}, {"digests", "player"},
-	{"relations", "player"}, {"relations", "other"}, {"silences", "player"}, {"warnings", "player"}, {"invitations", "player"},
-	{"library_pages", "owner"}, {"library_segments", "owner"}, {"library_gone", "owner"}, {"library_records", "owner"},
-	{"library_games", "owner"}, {"library_kinds", "owner"}, {"library_files", "owner"}, {"libraries", "owner"},
-	{"study_editors", "player"}, {"study_seen", "player"}, {"ladder_players", "player"}, {"classes", "owner"}, {"class_pupils", "player"},
-	{"team_members", "player"},
-	{"plans", "player"}, {"notes", "player"}, {"vacations", "player"},
-}
-
-// Own returns the owner columns, as table.column, of rows that are deleted with an account.
-func Own() (columns []string) {
-	columns = append(columns, "studies.owner")
-	for _, t := range ownTables {
-		columns = append(columns, t.table+"."+t.owner)
-	}
-	return columns
-}
-
 const (
 	rename = `UPDATE games SET black = ?, white = ?, names = ? WHERE id = ?`
 )
 
 func (d Dialect) roleOf() string { return `SELECT role FROM players WHERE id = ?` + d.Lock }
 
-// eraseOwn are the statements that delete a player's rows in ownTables.
-var eraseOwn = func() (texts []string) {
-	for _, t := range ownTables {
-		texts = append(texts, `DELETE FROM `+t.table+` WHERE `+t.owner+` = ?`)
-	}
-	return texts
-}()
+// eraseOwn are the statements that delete a player's rows in tables that belong to no feature.
+var eraseOwn = []string{
+	`DELETE FROM sessions WHERE player = ?`, `DELETE FROM tokens WHERE player = ?`, `DELETE FROM credentials WHERE player = ?`,
+	`DELETE FROM passkeys WHERE player = ?`, `DELETE FROM links WHERE player = ?`, `DELETE FROM board_owners WHERE owner = ?`,
+	`DELETE FROM silences WHERE player = ?`, `DELETE FROM warnings WHERE player = ?`,
+}
 
 // Enroll implements store.Accounts.
 func (s *Store) Enroll(ctx context.Context, p store.Player, c store.Credentials) error {
@@ -226,34 +202,13 @@ func (w *writer) renameInLog(ctx context.Context, game string, as func(match.Sea
 	return w.sumAgain(ctx, game, first)
 }
 
-// ofOwner is the condition for rows of an owner's studies.
-const ofOwner = ` IN (SELECT id FROM studies WHERE owner = ?)`
-
-// studyErase deletes an owner's studies as package studies does, their content first.
-var studyErase = []string{
-	`DELETE FROM study_chapters WHERE study` + ofOwner, `DELETE FROM study_ops WHERE study` + ofOwner,
-	`DELETE FROM study_editors WHERE study` + ofOwner, `DELETE FROM study_seen WHERE study` + ofOwner,
-	`DELETE FROM chat WHERE game` + ofOwner + ` AND NOT EXISTS (SELECT 1 FROM reports WHERE reports.game = chat.game)`,
-	`DELETE FROM studies WHERE owner = ?`,
-}
-
-// ladderErase prepares the deletion of an account, before its rows are deleted: due = 1 makes package ladders handle it.
-var ladderErase = []string{
-	`UPDATE ladders SET title = '', version = version + 1 WHERE owner = ?`,
-	`UPDATE ladders SET due = 1, version = version + 1 WHERE id IN (SELECT ladder FROM ladder_players WHERE player = ?)`,
-}
-
 // Erase implements store.Accounts.
-func (s *Store) Erase(ctx context.Context, p store.Player) error {
+func (s *Store) Erase(ctx context.Context, p store.Player, features ...string) error {
 	return s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		if err := w.Present(ctx, p.ID); err != nil && !errors.Is(err, store.ErrNotFound) { // others' writes for them wait from now on
 			return err
 		}
-		others := []string{
-			untellOpponents, `UPDATE tournaments SET title = '' WHERE owner = ?`, `UPDATE simuls SET title = '' WHERE owner = ?`,
-			`UPDATE chat SET text = '', removed = TRUE WHERE player = ?`,
-		}
-		if err := store.RunAll(ctx, w, slices.Concat(studyErase, ladderErase, eraseOwn, others), p.ID); err != nil {
+		if err := store.RunAll(ctx, w, slices.Concat(features, eraseOwn), p.ID); err != nil {
 			return err
 		}
 		return w.SavePlayer(ctx, p)

@@ -19,11 +19,6 @@ const (
 	tellNoPartners = `DELETE FROM notifications WHERE player IN (SELECT person FROM game_partners WHERE game_id = ?1) AND FIND(path, ?1) > 0`
 )
 
-// untellOpponents deletes the notifications of a player's opponents about their team games, which contain
-// all names: they have no single sender.
-const untellOpponents = `DELETE FROM notifications WHERE (player, path) IN (SELECT o.person, '/game/' || o.game_id
-	FROM game_partners p JOIN game_partners o ON o.game_id = p.game_id AND o.side <> p.side WHERE p.person = ?)`
-
 // seating are the events that take or free places of a team.
 var seating = []match.Kind{match.Created, match.Joined, match.Freed}
 
