@@ -378,8 +378,8 @@ var mayImport = []struct {
 	}, "profiles from stored data, with the caller's relations; callers supply who is online"},
 	{"server/people/relation", []string{"server/base/*", "server/store"}, "follows and blocks, with notices to dependent features"},
 	{"server/people/moderation", []string{
-		"game", "game/match", "server/base/*", "server/play/chat", "server/store",
-	}, "reports and their handling, also of lines of chat"},
+		"game", "game/match", "server/base/*", "server/play/chat", "server/share/boards", "server/store",
+	}, "reports and their handling, also of lines of chat and of boards"},
 	{"server/people/invitation", []string{"server/base/*", "server/store"}, "codes for signing in; callers supply sessions"},
 	{"server/people/admin", []string{
 		"server/base/*", "server/people/account/name", "server/people/invitation", "server/store",

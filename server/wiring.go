@@ -47,7 +47,6 @@ import (
 	"moyo/server/share/preview"
 	"moyo/server/share/studies"
 	"moyo/server/share/viewer"
-	"moyo/server/store"
 )
 
 // kit is what features share. A feature is opened after everything it uses. The exceptions are closures that are called
@@ -343,9 +342,6 @@ func (s *Server) openPeople(k *kit) {
 	reports := moderation.Config{
 		Store: cfg.Store, Talk: s.talk, Rates: s.rates, Skeleton: skeleton, Changed: s.changed, Random: cfg.Seed,
 		Teams: s.teams, Now: cfg.Now,
-		Shared: func(ctx context.Context, hash string) (store.Shared, error) {
-			return boards.Shared(ctx, cfg.Store, hash)
-		},
 	}
 	s.add(reports.Register)
 	k.people = append(k.people, account.Part{

@@ -50,25 +50,14 @@ type Change struct {
 	Silenced    *time.Time // as Suspended
 	Name        string     // of the target, with its Skeleton; also changes their seats in the headers of all games, see [Called]
 	Skeleton    string
-	Warning     bool  // show the deed to the target
-	EndSessions bool  // the target's sessions and their programs' tokens
-	EndWays     bool  // all credentials of the target: sign-in is impossible until there are new ones
-	Hide        *bool // hide or show the deed's board
-	Team        *TeamChange
+	Warning     bool   // show the deed to the target
+	EndSessions bool   // the target's sessions and their programs' tokens
+	EndWays     bool   // all credentials of the target: sign-in is impossible until there are new ones
 	Also        []Also // what features change, in this order
 }
 
 // Also is what a feature changes in the transaction of a deed. After an error nothing has changed.
 type Also func(ctx context.Context, tx Tx) error
-
-// TeamChange is what a deed does to a team. The error is ErrNotFound if the team does not exist, and
-// ErrExists if another team has the skeleton.
-type TeamChange struct {
-	ID       string
-	Name     string // "" closes the team; a new name also clears its description
-	Skeleton string
-	Barred   time.Time // until when the team stays closed or keeps its name
-}
 
 // Silence is the time until which a player may not talk.
 type Silence struct {
@@ -88,7 +77,6 @@ type Audit interface {
 	// Act stores a deed under the next id and makes its changes, all or nothing.
 	// The error is ErrNotFound if the target needs a row and has none (guests get one
 	// when they are suspended), or is deleted and would get a role or name again.
-	// It is also ErrNotFound if the shared board does not exist.
 	// The error is ErrExists if another player has the skeleton, or the error of [Change].Also.
 	Act(ctx context.Context, d Deed, c Change) (int64, error)
 	// Deeds returns entries of the log.

@@ -1022,7 +1022,7 @@ func TestAskedAgain(t *testing.T) {
 func TestBarred(t *testing.T) {
 	sc := newScene(t, 1)
 	_, err := sc.kept.Act(t.Context(), store.Deed{At: noon, By: "mo", Kind: store.RenamedTeam, Target: "a0", Why: "rude"},
-		store.Change{Team: &store.TeamChange{ID: "a", Name: "team-1", Skeleton: "team-1", Barred: noon.Add(time.Hour)}})
+		store.Change{Also: []store.Also{sc.Renaming("a", "team-1", "team-1", noon.Add(time.Hour))}})
 	sc.must(err)
 	change := func(name, about, entry string) error {
 		_, err := sc.act(sc.as("a0"), &actInput{"a", TeamAct{Do: "change", Name: name, About: about, Rules: "weiqi", Entry: entry}})

@@ -359,3 +359,24 @@ func matchOf(game string) (match string, ok bool) {
 var Erasure = []string{
 	`DELETE FROM team_members WHERE player = ?`,
 }
+
+// Renaming returns the change of a deed that gives a team another name and clears its description. Until barred it keeps the name.
+// The error is store.ErrNotFound if the team does not exist, and store.ErrExists if another team has the skeleton.
+func (s *Service) Renaming(id, name, skeleton string, barred time.Time) store.Also {
+	return func(ctx context.Context, tx store.Tx) error {
+		return tx.OrExists(store.RunOrElse(ctx, tx, store.ErrNotFound,
+			`UPDATE teams SET name = ?, skeleton = ?, about = '', barred = ?, version = version + 1 WHERE id = ?`,
+			name, skeleton, store.MilliOrNull(barred), id))
+	}
+}
+
+// Closing returns the change of a deed that closes a team. The error is store.ErrNotFound if the team does not exist.
+func (s *Service) Closing(id string) store.Also {
+	return func(ctx context.Context, tx store.Tx) error {
+		if err := store.RunOrElse(ctx, tx, store.ErrNotFound, `DELETE FROM teams WHERE id = ?`, id); err != nil {
+			return err
+		}
+		_, err := tx.Run(ctx, `DELETE FROM team_members WHERE team = ?`, id)
+		return err
+	}
+}

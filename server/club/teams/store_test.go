@@ -20,7 +20,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 func TestStore(t *testing.T) {
 	dbtest.Run(t, dbtest.Tests{
 		"Keeps": testKeeps, "Bounds": testBounds, "Members": testMembers, "Matches": testMatches,
-		"MatchBounds": testMatchBounds, "MatchLists": testMatchLists, "Unused": testUnused,
+		"MatchBounds": testMatchBounds, "MatchLists": testMatchLists, "Unused": testUnused, "Deeds": testDeeds,
 	})
 }
 
@@ -339,4 +339,62 @@ func testUnused(t *testing.T, s store.Store) {
 	find(9, 2, "a", "b")
 	wants(t, "erased", s.Erase(ctx, store.Player{ID: "adac", Role: store.Deleted}, Erasure...), nil)
 	find(1, 9, "a", "c")
+}
+
+// testDeeds lets moderators rename and close teams.
+func testDeeds(t *testing.T, s store.Store) {
+	ctx := context.Background()
+	for _, id := range []string{"a", "b"} {
+		if err := s.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
+			_, err1 := tx.Run(ctx, `INSERT INTO teams (id, name, skeleton, about, rules, entry, code, version, created, used)
+				VALUES (?1, 'Team', ?1, 'About', 'weiqi', 'ask', ?1, 1, 0, 0)`, id)
+			_, err2 := tx.Run(ctx, `INSERT INTO team_members (team, player, role, since) VALUES (?, 'ada', 'captain', 0)`, id)
+			return errors.Join(err1, err2)
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	type row struct {
+		id, name, skeleton, about string
+		version                   int
+		barred                    int64
+	}
+	has := func(want ...row) {
+		t.Helper()
+		got, err := store.List(ctx, s, func(r store.Row) (v row, err error) {
+			err = r.Scan(&v.id, &v.name, &v.skeleton, &v.about, &v.version, &v.barred)
+			return v, err
+		}, `SELECT id, name, skeleton, about, version, coalesce(barred, 0) FROM teams ORDER BY id`)
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("teams %+v %v\nwant %+v", got, err, want)
+		}
+	}
+	do := func(what string, change store.Also, want error) {
+		t.Helper()
+		_, err := s.Act(ctx, store.Deed{At: noon, By: "mo", Kind: store.RenamedTeam, Target: "ada", Why: "rude", Note: "was called so"},
+			store.Change{Also: []store.Also{change}, Warning: true})
+		if !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %v", what, err, want)
+		}
+	}
+	service, barred := &Service{}, noon.Add(9*time.Hour)
+	b := row{"b", "Team", "b", "About", 1, 0}
+	do("the name of another", service.Renaming("a", "Other", "b", barred), store.ErrExists)
+	do("no team renamed", service.Renaming("none", "Other", "other", barred), store.ErrNotFound)
+	do("no team closed", service.Closing("none"), store.ErrNotFound)
+	has(row{"a", "Team", "a", "About", 1, 0}, b)
+	if deeds, err := s.Deeds(ctx, store.DeedQuery{Limit: 9}); err != nil || len(deeds) > 0 {
+		t.Errorf("refused deeds in the log: %v %v", deeds, err)
+	}
+	do("renamed", service.Renaming("a", "Other", "other", barred), nil)
+	has(row{"a", "Other", "other", "", 2, barred.UnixMilli()}, b)
+	do("closed", service.Closing("a"), nil)
+	has(b)
+	in, err := store.List(ctx, s, store.Value[string], `SELECT team FROM team_members`)
+	if err != nil || !slices.Equal(in, []string{"b"}) {
+		t.Errorf("the team still has members: %v %v", in, err)
+	}
+	if warnings, err := s.Warnings(ctx, "ada"); err != nil || len(warnings) != 2 {
+		t.Errorf("warnings %v %v", warnings, err)
+	}
 }

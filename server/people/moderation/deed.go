@@ -12,6 +12,7 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/play/chat"
+	"moyo/server/share/boards"
 	"moyo/server/store"
 )
 
@@ -67,7 +68,7 @@ func (s *routes) postDeed(ctx context.Context, in *struct{ Body NewDeed }) (*str
 	default:
 		_, err = s.Store.Act(ctx, d, change)
 	}
-	if change.Hide != nil && errors.Is(err, store.ErrNotFound) {
+	if kinds[d.Kind].board && errors.Is(err, store.ErrNotFound) {
 		err = errNoBoard
 	}
 	if err != nil {
@@ -184,7 +185,7 @@ func (s *routes) changeBy(d *store.Deed, hours int) store.Change {
 		c.Also, c.Warning = append(c.Also, chat.Removing(d.Line)), true
 	case store.HidBoard, store.ShowedBoard:
 		hide := d.Kind == store.HidBoard
-		c.Hide, c.Warning = &hide, hide
+		c.Also, c.Warning = append(c.Also, boards.Hiding(d.Board, hide)), hide
 	case store.Warned, store.Renamed, store.RenamedTeam, store.ClosedTeam:
 		c.Warning = true
 	}

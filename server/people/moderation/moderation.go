@@ -49,14 +49,15 @@ type Teams interface {
 	NameOf(ctx context.Context, team string) (string, error)
 	// CaptainOf returns the captain of a team, or "".
 	CaptainOf(ctx context.Context, team string) (string, error)
+	// Renaming and Closing return the changes of deeds.
+	Renaming(id, name, skeleton string, barred time.Time) store.Also
+	Closing(id string) store.Also
 	// TeamChanged handles a change of a team's name, or its end.
 	TeamChanged(ctx context.Context, team string)
 }
 
 // Config configures moderation.
 type Config struct {
-	// Shared returns a shared board by its hash, even a hidden one, or store.ErrNotFound.
-	Shared   func(ctx context.Context, hash string) (store.Shared, error)
 	Store    Store
 	Talk     Talk
 	Rates    *limit.Addresses

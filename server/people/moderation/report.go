@@ -14,6 +14,7 @@ import (
 	"moyo/server/base/endpoint"
 	"moyo/server/base/identity"
 	"moyo/server/base/limit"
+	"moyo/server/share/boards"
 	"moyo/server/store"
 )
 
@@ -141,7 +142,7 @@ var errNoBoard = apierror.Say(apierror.NotFound, "moderation.noBoard", "This boa
 
 // shared returns a shared board by its spec.
 func (s *routes) shared(ctx context.Context, spec string) (store.Shared, error) {
-	b, err := s.Shared(ctx, strings.TrimPrefix(spec, "id:"))
+	b, err := boards.Shared(ctx, s.Store, strings.TrimPrefix(spec, "id:"))
 	if errors.Is(err, store.ErrNotFound) {
 		err = errNoBoard
 	}

@@ -28,12 +28,12 @@ func (s *routes) changeTeam(ctx context.Context, d store.Deed, c store.Change, i
 	}
 	d.Note = fmt.Sprintf("the team was named %q. %s", called, d.Note)
 	if d.Kind == store.ClosedTeam {
-		c.Team = &store.TeamChange{ID: id}
+		c.Also = []store.Also{s.Teams.Closing(id)}
 		_, err = s.Store.Act(ctx, d, c)
 		return err
 	}
 	return s.withFreeName(ctx, d, "team", func(name, skeleton string) store.Change {
-		c.Team = &store.TeamChange{ID: id, Name: name, Skeleton: skeleton, Barred: d.At.Add(barred)}
+		c.Also = []store.Also{s.Teams.Renaming(id, name, skeleton, d.At.Add(barred))}
 		return c
 	})
 }

@@ -51,6 +51,14 @@ func Shared(ctx context.Context, db store.DB, hash string) (store.Shared, error)
 	return gallery{db}.one(ctx, hash)
 }
 
+// Hiding returns the change of a deed that hides a shared board or shows it again. The error is store.ErrNotFound if the board is
+// not shared.
+func Hiding(hash string, hide bool) store.Also {
+	return func(ctx context.Context, tx store.Tx) error {
+		return store.RunOrElse(ctx, tx, store.ErrNotFound, `UPDATE shared_boards SET hidden = ? WHERE hash = ?`, hide, hash)
+	}
+}
+
 // playedOn counts the games for which [store.Game.CountsFor] names a board, by the index games_by_brought.
 var playedOn = `SELECT count(*) FROM (SELECT 1 FROM games
 	WHERE board = 'id:' || ? AND substr(board, 1, 3) = 'id:' AND phase = 'finished'

@@ -266,7 +266,7 @@ func testHideBoard(t *testing.T, s store.Store) {
 	}
 	act := func(hide bool, board string) error {
 		_, err := s.Act(ctx, store.Deed{At: noon, Kind: store.HidBoard, By: "mo", Target: "ada", Board: board, Why: "w"},
-			store.Change{Hide: &hide})
+			store.Change{Also: []store.Also{Hiding(board, hide)}})
 		return err
 	}
 	if err := act(true, "none"); !errors.Is(err, store.ErrNotFound) {

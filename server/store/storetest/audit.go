@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"reflect"
-	"slices"
 	"testing"
 	"time"
 
@@ -224,59 +223,6 @@ func testAccounts(t *testing.T, s store.Store) {
 		if err != nil || !reflect.DeepEqual(names, c.want) {
 			t.Errorf("after %q: %q %v, want %q", c.after, names, err, c.want)
 		}
-	}
-}
-
-// testTeamDeeds lets moderators rename and close teams.
-func testTeamDeeds(t *testing.T, s store.Store) {
-	ctx := context.Background()
-	k := &keeper{Store: s, t: t}
-	for _, id := range []string{"a", "b"} {
-		k.insert(ctx, `INSERT INTO teams (id, name, skeleton, about, rules, entry, code, version, created, used)
-			VALUES (?1, 'Team', ?1, 'About', 'weiqi', 'ask', ?1, 1, 0, 0)`, id)
-		k.insert(ctx, `INSERT INTO team_members (team, player, role, since) VALUES (?, 'ada', 'captain', 0)`, id)
-	}
-	type team struct {
-		id, name, skeleton, about string
-		version                   int
-		barred                    int64
-	}
-	has := func(want ...team) {
-		t.Helper()
-		got, err := store.List(ctx, s, func(row store.Row) (v team, err error) {
-			err = row.Scan(&v.id, &v.name, &v.skeleton, &v.about, &v.version, &v.barred)
-			return v, err
-		}, `SELECT id, name, skeleton, about, version, coalesce(barred, 0) FROM teams ORDER BY id`)
-		if err != nil || !slices.Equal(got, want) {
-			t.Errorf("teams %+v %v\nwant %+v", got, err, want)
-		}
-	}
-	do := func(c store.TeamChange, want error) {
-		t.Helper()
-		_, err := s.Act(ctx, store.Deed{At: noon, By: "mo", Kind: store.RenamedTeam, Target: "ada", Why: "rude", Note: "was called so"},
-			store.Change{Team: &c, Warning: true})
-		if !errors.Is(err, want) {
-			t.Errorf("%+v: %v, want %v", c, err, want)
-		}
-	}
-	b := team{"b", "Team", "b", "About", 1, 0}
-	do(store.TeamChange{ID: "a", Name: "Other", Skeleton: "b"}, store.ErrExists)
-	do(store.TeamChange{ID: "none", Name: "Other", Skeleton: "other"}, store.ErrNotFound)
-	do(store.TeamChange{ID: "none"}, store.ErrNotFound)
-	has(team{"a", "Team", "a", "About", 1, 0}, b)
-	if deeds, err := s.Deeds(ctx, store.DeedQuery{Limit: 9}); err != nil || len(deeds) > 0 {
-		t.Errorf("refused deeds in the log: %v %v", deeds, err)
-	}
-	do(store.TeamChange{ID: "a", Name: "Other", Skeleton: "other", Barred: later(9)}, nil)
-	has(team{"a", "Other", "other", "", 2, later(9).UnixMilli()}, b)
-	do(store.TeamChange{ID: "a"}, nil)
-	has(b)
-	in, err := store.List(ctx, s, store.Value[string], `SELECT team FROM team_members`)
-	if err != nil || !slices.Equal(in, []string{"b"}) {
-		t.Errorf("the team still has members: %v %v", in, err)
-	}
-	if warnings, err := s.Warnings(ctx, "ada"); err != nil || len(warnings) != 2 {
-		t.Errorf("warnings %v %v", warnings, err)
 	}
 }
 

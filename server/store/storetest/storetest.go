@@ -75,7 +75,6 @@ var suite = []struct {
 	{"Keys", testKeys},
 	{"TxPlayers", testTxPlayers},
 	{"Checks", testChecks},
-	{"TeamDeeds", testTeamDeeds},
 	{"Spent", testSpent},
 	{"Kept", testKept},
 	{"Stale", testStale},

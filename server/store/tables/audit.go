@@ -20,10 +20,10 @@ func (s *Store) Act(ctx context.Context, d store.Deed, c store.Change) (id int64
 	return id, err
 }
 
-func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, error) {
-	id, err := inserted(w.Row(ctx, `
+func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (id int64, err error) {
+	err = w.Row(ctx, `
 		INSERT INTO audit (at, by, kind, target, report, line, board, until, why, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-		d.At.UnixMilli(), d.By, string(d.Kind), d.Target, d.Report, d.Line, d.Board, store.MilliOrNull(d.Until), d.Why, d.Note))
+		d.At.UnixMilli(), d.By, string(d.Kind), d.Target, d.Report, d.Line, d.Board, store.MilliOrNull(d.Until), d.Why, d.Note).Scan(&id)
 	if err != nil {
 		return 0, err
 	}
@@ -55,42 +55,12 @@ func (w *writer) act(ctx context.Context, d store.Deed, c store.Change) (int64, 
 			return 0, err
 		}
 	}
-	if c.Hide != nil {
-		if err := changed(w.run(ctx, `UPDATE shared_boards SET hidden = ? WHERE hash = ?`, *c.Hide, d.Board))(store.ErrNotFound); err != nil {
-			return 0, err
-		}
-	}
-	if c.Team != nil {
-		if err := w.changeTeam(ctx, *c.Team); err != nil {
-			return 0, err
-		}
-	}
 	for _, also := range c.Also {
 		if err := also(ctx, w); err != nil {
 			return 0, err
 		}
 	}
 	return id, nil
-}
-
-// inserted returns the id of the row that a statement has inserted.
-func inserted(row scanner) (id int64, err error) {
-	err = row.Scan(&id)
-	return id, err
-}
-
-// changeTeam applies a deed to a team.
-func (w *writer) changeTeam(ctx context.Context, c store.TeamChange) error {
-	if c.Name == "" {
-		if err := changed(w.run(ctx, `DELETE FROM teams WHERE id = ?`, c.ID))(store.ErrNotFound); err != nil {
-			return err
-		}
-		_, err := w.run(ctx, `DELETE FROM team_members WHERE team = ?`, c.ID)
-		return err
-	}
-	err := changed(w.run(ctx, `UPDATE teams SET name = ?, skeleton = ?, about = '', barred = ?, version = version + 1 WHERE id = ?`,
-		c.Name, c.Skeleton, store.MilliOrNull(c.Barred), c.ID))(store.ErrNotFound)
-	return w.OrExists(err)
 }
 
 // changePlayer applies a deed to its target.
