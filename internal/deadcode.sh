@@ -20,7 +20,7 @@ allowed=(
   '^server/people/account/openid/openidtest/'   # an issuer on this machine
   '^server/people/mail/mailtest/'                # an SMTP server for tests
   '^server/store/postgres/pgtest/'        # a PostgreSQL for tests
-  '^server/store/tables/.* (Dialect\.Calls|Own|CleanupQueries)$' # how each database finds names and old rows, and rows that belong to a player
+  '^server/store/tables/.* (Dialect\.Calls|CleanupQueries)$' # how each database finds names and old rows
   '^server/store/sqlite/inmemory\.go'      # a store in memory, for tests
   '^server/store/sqlite/sqlitetest/'      # the same, closed when a test ends
   '^server/store/dbtest/'                 # every database, for tests

@@ -1282,7 +1282,9 @@ func TestDeleteMany(t *testing.T) {
 	for i := range many {
 		seat := match.Seat{Kind: match.Human, Name: "Ada", Player: p.ID}
 		_, err1 := s.hub.Create(t.Context(), match.Setup{Board: "grid:5", Rules: "weiqi", Black: seat, White: match.Seat{Kind: match.Open}})
-		_, err2 := chat.Kept{DB: s.cfg.Store}.Add(t.Context(), chat.Line{Game: "g", Room: "players", Player: p.ID, Text: fmt.Sprintf("line %03d", i)})
+		_, err2 := chat.Kept{DB: s.cfg.Store}.Add(t.Context(), chat.Line{
+			Game: "g", Room: "players", Player: p.ID, Text: fmt.Sprintf("line %03d", i),
+		})
 		if err := errors.Join(err1, err2); err != nil {
 			t.Fatal(err)
 		}

@@ -340,7 +340,8 @@ func TestErased(t *testing.T) {
 	if err != nil || v.Last[0].Kind != "gone" || v.Last[0].Player != "" {
 		t.Errorf("%+v %v", v.Last, err)
 	}
-	if err := sc.kept.Erase(t.Context(), store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada", Created: noon}, Erasure...); err != nil {
+	gone := store.Player{ID: "ada", Role: store.Deleted, Skeleton: "ada", Created: noon}
+	if err := sc.kept.Erase(t.Context(), gone, Erasure...); err != nil {
 		t.Fatal(err)
 	}
 	sc.now = sc.now.Add(namesFor)

@@ -67,7 +67,8 @@ func (s *Service) deleteAccount(ctx context.Context, in *deleteInput) (*cookies,
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Store.Erase(ctx, store.Player{ID: p.ID, Role: store.Deleted, Skeleton: p.Skeleton, Created: s.Now()}, s.Erasure...); err != nil {
+	gone := store.Player{ID: p.ID, Role: store.Deleted, Skeleton: p.Skeleton, Created: s.Now()}
+	if err := s.Store.Erase(ctx, gone, s.Erasure...); err != nil {
 		return nil, err
 	}
 	for _, v := range sessions {

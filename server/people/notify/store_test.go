@@ -301,7 +301,8 @@ func testEraseTeams(t *testing.T, s store.Store) {
 	}
 	for _, player := range []string{"bo", "cy", "di", "eve"} {
 		for _, id := range []string{"teams", "another"} {
-			if _, err := r.save(ctx, News{Player: player, Kind: GameOver, Key: id, Text: "Ada & Cy", Path: "/game/" + id, Created: noon}); err != nil {
+			n := News{Player: player, Kind: GameOver, Key: id, Text: "Ada & Cy", Path: "/game/" + id, Created: noon}
+			if _, err := r.save(ctx, n); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -98,7 +98,10 @@ func newHouse(t *testing.T, change func(*store.Game)) *house {
 	if err := s.Create(t.Context(), g, store.Entry{}); err != nil {
 		t.Fatal(err)
 	}
-	h := New(t.Context(), Config{Store: s, Study: onlyStudy, Blocks: relation.Kept{DB: s}.Blocks, Rates: limit.NewAddresses(99, 99, time.Now), PerGame: 99, Now: time.Now})
+	h := New(t.Context(), Config{
+		Store: s, Study: onlyStudy, Blocks: relation.Kept{DB: s}.Blocks,
+		Rates: limit.NewAddresses(99, 99, time.Now), PerGame: 99, Now: time.Now,
+	})
 	return &house{t, h, g}
 }
 

@@ -30,7 +30,8 @@ func TestStudyTalk(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := (relation.Kept{DB: s}).Add(ctx, relation.Relation{Player: "ada", Kind: relation.Block, Other: "di", Created: time.Now()}, 9); err != nil {
+	block := relation.Relation{Player: "ada", Kind: relation.Block, Other: "di", Created: time.Now()}
+	if err := (relation.Kept{DB: s}).Add(ctx, block, 9); err != nil {
 		t.Fatal(err)
 	}
 	p, err := h.h.studyPlace(ctx, "s")
@@ -92,7 +93,8 @@ func TestStudyTalk(t *testing.T) {
 func testBlockedBy(t *testing.T, s store.Store, ada, bo *guest) {
 	ctx := t.Context()
 	bo.got()
-	if err := (relation.Kept{DB: s}).Add(ctx, relation.Relation{Player: "ada", Kind: relation.Block, Other: "bo", Created: time.Now()}, 9); err != nil {
+	block := relation.Relation{Player: "ada", Kind: relation.Block, Other: "bo", Created: time.Now()}
+	if err := (relation.Kept{DB: s}).Add(ctx, block, 9); err != nil {
 		t.Fatal(err)
 	}
 	if code := ada.say("study", "Without bo."); code != "" {

@@ -184,7 +184,9 @@ func say(ctx context.Context, s store.Store, game, player, text string) (id int6
 }
 
 // report adds an open report of a player in a game, and returns its id.
-func report(ctx context.Context, s store.Store, kind, reporter, target, game string, line int64, reason, text string) (id int64, err error) {
+func report(
+	ctx context.Context, s store.Store, kind, reporter, target, game string, line int64, reason, text string,
+) (id int64, err error) {
 	err = s.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		return tx.Row(ctx, `INSERT INTO reports (kind, reporter, guest, target, game, line, board, reason, text, created, state)
 			VALUES (?, ?, FALSE, ?, ?, ?, '', ?, ?, ?, 'open') RETURNING id`,

@@ -353,7 +353,8 @@ func leavings(t *testing.T, s store.Store) map[string]func(id string) error {
 			return mistake(ctx, s, id, "")
 		},
 		"plan": func(id string) error {
-			return insert(ctx, s, `INSERT INTO plans (game, player, version, body, changed) VALUES ('g', ?, 1, ?, ?)`, id, []byte("{}"), noon.UnixMilli())
+			return insert(ctx, s, `INSERT INTO plans (game, player, version, body, changed) VALUES ('g', ?, 1, ?, ?)`,
+				id, []byte("{}"), noon.UnixMilli())
 		},
 		"note": func(id string) error {
 			return insert(ctx, s, `INSERT INTO notes (game, player, body, changed) VALUES ('g', ?, ?, ?)`, id, []byte("x"), noon.UnixMilli())
