@@ -12,6 +12,7 @@ import (
 	"moyo/server/store"
 	"moyo/server/store/dbtest"
 	"moyo/server/store/postgres/pgtest"
+	"moyo/server/store/storetest"
 )
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
@@ -345,12 +346,10 @@ func testUnused(t *testing.T, s store.Store) {
 func testDeeds(t *testing.T, s store.Store) {
 	ctx := context.Background()
 	for _, id := range []string{"a", "b"} {
-		if err := s.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
-			_, err1 := tx.Run(ctx, `INSERT INTO teams (id, name, skeleton, about, rules, entry, code, version, created, used)
-				VALUES (?1, 'Team', ?1, 'About', 'weiqi', 'ask', ?1, 1, 0, 0)`, id)
-			_, err2 := tx.Run(ctx, `INSERT INTO team_members (team, player, role, since) VALUES (?, 'ada', 'captain', 0)`, id)
-			return errors.Join(err1, err2)
-		}); err != nil {
+		err1 := storetest.Insert(ctx, s, `INSERT INTO teams (id, name, skeleton, about, rules, entry, code, version, created, used)
+			VALUES (?1, 'Team', ?1, 'About', 'weiqi', 'ask', ?1, 1, 0, 0)`, id)
+		err2 := storetest.Insert(ctx, s, `INSERT INTO team_members (team, player, role, since) VALUES (?, 'ada', 'captain', 0)`, id)
+		if err := errors.Join(err1, err2); err != nil {
 			t.Fatal(err)
 		}
 	}

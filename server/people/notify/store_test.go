@@ -291,11 +291,8 @@ func testAgain(t *testing.T, s store.Store) {
 func testEraseTeams(t *testing.T, s store.Store) {
 	ctx, r := context.Background(), rows{s}
 	for i, player := range []string{"ada", "bo", "cy", "di"} {
-		if err := s.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
-			_, err := tx.Run(ctx, `INSERT INTO game_partners (game_id, side, place, person, name, ranked, ended, changed)
-				VALUES ('teams', ?, ?, ?, '', 0, 0, 0)`, 1+i%2, i/2, player)
-			return err
-		}); err != nil {
+		if err := storetest.Insert(ctx, s, `INSERT INTO game_partners (game_id, side, place, person, name, ranked, ended, changed)
+			VALUES ('teams', ?, ?, ?, '', 0, 0, 0)`, 1+i%2, i/2, player); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -211,10 +211,7 @@ func TestForEver(t *testing.T) {
 		b.game(t, "g", 3000*day, func(g *store.Game) { g.Phase = match.Waiting })
 		old := time.Now().Add(-3000 * day)
 		if err := errors.Join(
-			b.disk.Write(t.Context(), 1, func(ctx context.Context, tx store.Tx) error {
-				_, err := tx.Run(ctx, `INSERT INTO wishes (player, body, updated) VALUES ('guest', ?, ?)`, []byte{}, old.UnixMilli())
-				return err
-			}),
+			storetest.Insert(t.Context(), b.disk, `INSERT INTO wishes (player, body, updated) VALUES ('guest', ?, ?)`, []byte{}, old.UnixMilli()),
 			b.disk.SaveBoard(t.Context(), "guest", store.Board{Hash: "h", JSON: []byte("{}"), Created: old}),
 			b.disk.SaveSession(t.Context(), store.Session{Hash: "s", Expires: old}),
 		); err != nil {

@@ -13,6 +13,7 @@ import (
 	"moyo/server/store"
 	"moyo/server/store/dbtest"
 	"moyo/server/store/postgres/pgtest"
+	"moyo/server/store/storetest"
 )
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
@@ -283,11 +284,8 @@ func testRemove(t *testing.T, s store.Store) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
-		_, err := tx.Run(ctx, `INSERT INTO reports (kind, reporter, guest, target, game, line, reason, text, created, state)
-			VALUES ('line', 'cy', FALSE, 'bo', 'b', ?, 'rude', ?, 0, 'open')`, lines["b"], tx.Said(""))
-		return err
-	}); err != nil {
+	if err := storetest.Insert(ctx, s, `INSERT INTO reports (kind, reporter, guest, target, game, line, reason, text, created, state)
+		VALUES ('line', 'cy', FALSE, 'bo', 'b', ?, 'rude', '', 0, 'open')`, lines["b"]); err != nil {
 		t.Fatal(err)
 	}
 	if err := errors.Join(all.remove(ctx, "a"), all.remove(ctx, "b")); err != nil {

@@ -166,8 +166,8 @@ func testSecrets(t *testing.T, s store.Store) {
 	}
 }
 
-// insert adds a row with SQL, as features with their own tables do.
-func insert(ctx context.Context, s store.Store, text string, args ...any) error {
+// Insert adds a row with SQL, as features with their own tables do.
+func Insert(ctx context.Context, s store.Store, text string, args ...any) error {
 	return s.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
 		_, err := tx.Run(ctx, text, args...)
 		return err
@@ -197,7 +197,7 @@ func report(
 
 // inform adds a notification of a player with a key, which links to a page.
 func inform(ctx context.Context, s store.Store, player, key, path string) error {
-	return insert(ctx, s, `INSERT INTO notifications (player, sender, kind, key, text, path, created, read)
+	return Insert(ctx, s, `INSERT INTO notifications (player, sender, kind, key, text, path, created, read)
 		VALUES (?, '', 'game-over', ?, '', ?, ?, FALSE)`, player, key, path, store.Milli(noon).UnixMilli())
 }
 

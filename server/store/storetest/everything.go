@@ -35,10 +35,10 @@ func (k *keeper) keep(errs ...error) {
 	}
 }
 
-// insert adds a row with SQL, as features with their own tables do.
+// Insert adds a row with SQL, as features with their own tables do.
 func (k *keeper) insert(ctx context.Context, text string, args ...any) {
 	k.t.Helper()
-	k.keep(insert(ctx, k, text, args...))
+	k.keep(Insert(ctx, k, text, args...))
 }
 
 // Everything stores data of every kind of a player with an account, with their name
@@ -93,7 +93,7 @@ func (k *keeper) account(ctx context.Context) {
 		k.AddToken(ctx, store.Token{
 			Hash: "mark token of 16 or more", Player: k.player, Title: "mark program", Scopes: "mark-scopes", Created: k.at, Used: k.at,
 		}, 9),
-		insert(ctx, k, `INSERT INTO invitations (hash, player, created, expires) VALUES ('mark invitation', ?, ?, ?)`,
+		Insert(ctx, k, `INSERT INTO invitations (hash, player, created, expires) VALUES ('mark invitation', ?, ?, ?)`,
 			k.player, k.at.UnixMilli(), k.until.UnixMilli()),
 	)
 }
@@ -104,23 +104,23 @@ func (k *keeper) belongings(ctx context.Context) {
 	at, seen := k.at.UnixMilli(), time.Now().UnixMilli() // a server deletes browsers not seen for long
 	k.keep(
 		k.SaveBoard(ctx, k.player, store.Board{Hash: "mark-board", Title: "mark title", JSON: []byte(`{}`), Created: k.at}),
-		insert(ctx, k, `INSERT INTO shared_boards (hash, owner, title, search, points, edges, least, most, at, played, hidden)
+		Insert(ctx, k, `INSERT INTO shared_boards (hash, owner, title, search, points, edges, least, most, at, played, hidden)
 			VALUES ('mark-board', ?, 'mark title', 'mark title', 1, 0, 0, 0, ?, 0, ?)`, k.player, at, false),
-		insert(ctx, k, `INSERT INTO collections (owner, id, title, problems, body, created)
+		Insert(ctx, k, `INSERT INTO collections (owner, id, title, problems, body, created)
 			VALUES (?, 'mark-collection', 'mark problems', 1, ?, ?)`, k.player, []byte("mark body"), at),
-		insert(ctx, k, `INSERT INTO trainees (owner, version, points, deviation, volatility, state, updated) VALUES (?, 1, 1234, 0, 0, ?, ?)`,
+		Insert(ctx, k, `INSERT INTO trainees (owner, version, points, deviation, volatility, state, updated) VALUES (?, 1, 1234, 0, 0, ?, ?)`,
 			k.player, []byte(`{"x":"mark state"}`), at),
-		insert(ctx, k, `INSERT INTO attempts (owner, version, problem, at, "right", rated, took, points, deviation, volatility,
+		Insert(ctx, k, `INSERT INTO attempts (owner, version, problem, at, "right", rated, took, points, deviation, volatility,
 			against_points, against_deviation, against_volatility) VALUES (?1, 1, 'mark attempt', ?2, ?3, ?3, 0, 0, 0, 0, 0, 0, 0)`,
 			k.player, at, false),
-		insert(ctx, k, `INSERT INTO cards (owner, problem, tried, solved, last, step, lapses, due) VALUES (?, 'mark card', 1, 0, ?, 0, 0, ?)`,
+		Insert(ctx, k, `INSERT INTO cards (owner, problem, tried, solved, last, step, lapses, due) VALUES (?, 'mark card', 1, 0, ?, 0, 0, ?)`,
 			k.player, at, k.until.UnixMilli()),
-		insert(ctx, k, `INSERT INTO problem_ratings (problem, points, deviation, volatility, tried, solved) VALUES ('p', 0, 0, 0, 1, 0)`),
-		insert(ctx, k, `INSERT INTO relations (player, kind, other, created) VALUES (?1, 'follow', ?2, ?3), (?2, 'block', ?1, ?3)`,
+		Insert(ctx, k, `INSERT INTO problem_ratings (problem, points, deviation, volatility, tried, solved) VALUES ('p', 0, 0, 0, 1, 0)`),
+		Insert(ctx, k, `INSERT INTO relations (player, kind, other, created) VALUES (?1, 'follow', ?2, ?3), (?2, 'block', ?1, ?3)`,
 			k.player, k.other, at),
-		insert(ctx, k, `INSERT INTO wishes (player, body, updated) VALUES (?, ?, ?)`, k.player, []byte(`{"off":["mark wish"]}`), at),
-		insert(ctx, k, `INSERT INTO digests (player, since, sent) VALUES (?, ?, 0)`, k.player, at),
-		insert(ctx, k, `INSERT INTO subscriptions (endpoint, player, session, key, auth, seen)
+		Insert(ctx, k, `INSERT INTO wishes (player, body, updated) VALUES (?, ?, ?)`, k.player, []byte(`{"off":["mark wish"]}`), at),
+		Insert(ctx, k, `INSERT INTO digests (player, since, sent) VALUES (?, ?, 0)`, k.player, at),
+		Insert(ctx, k, `INSERT INTO subscriptions (endpoint, player, session, key, auth, seen)
 			VALUES ('https://push.example/mark-endpoint', ?, 'mark session', 'mark public', 'mark auth', ?)`, k.player, seen),
 		k.SaveRun(ctx, store.Run{Began: k.at, Seen: k.until}),
 		k.Ready(ctx, k.at),
@@ -162,7 +162,7 @@ func (k *keeper) talk(ctx context.Context) {
 	_, err2 := k.Act(ctx, store.Deed{
 		At: k.at, Kind: store.Dismissed, By: k.player, Target: k.other, Report: ids[1], Board: "-", Why: "-", Note: "-",
 	}, store.Change{})
-	k.keep(err1, err2, insert(ctx, k, `INSERT INTO reviews (game, at, bytes, body) VALUES ('g1', ?, 2, ?)`, k.at.UnixMilli(), []byte(`{}`)))
+	k.keep(err1, err2, Insert(ctx, k, `INSERT INTO reviews (game, at, bytes, body) VALUES ('g1', ?, 2, ?)`, k.at.UnixMilli(), []byte(`{}`)))
 	k.insert(ctx, `INSERT INTO mistakes (owner, game, number, created, tried, solved, last, step, lapses, due, body)
 		VALUES (?1, 'mark mistake', 3, ?2, 0, 0, ?2, 0, 0, ?3, ?4)`,
 		k.player, k.at.UnixMilli(), k.until.UnixMilli(), []byte(`{"x":"mark move"}`))

@@ -162,7 +162,7 @@ func reportGame(s store.Store, id string) error {
 func removeLine(s store.Store, id string) error {
 	ctx := context.Background()
 	line, err := say(ctx, s, id, "ada", "")
-	return errors.Join(err, insert(ctx, s, `UPDATE chat SET removed = TRUE WHERE id = ?`, line))
+	return errors.Join(err, Insert(ctx, s, `UPDATE chat SET removed = TRUE WHERE id = ?`, line))
 }
 
 // delete plays a game, deletes it, and checks that either all of it is deleted, or nothing.
@@ -353,56 +353,56 @@ func leavings(t *testing.T, s store.Store) map[string]func(id string) error {
 			return mistake(ctx, s, id, "")
 		},
 		"plan": func(id string) error {
-			return insert(ctx, s, `INSERT INTO plans (game, player, version, body, changed) VALUES ('g', ?, 1, ?, ?)`,
+			return Insert(ctx, s, `INSERT INTO plans (game, player, version, body, changed) VALUES ('g', ?, 1, ?, ?)`,
 				id, []byte("{}"), noon.UnixMilli())
 		},
 		"note": func(id string) error {
-			return insert(ctx, s, `INSERT INTO notes (game, player, body, changed) VALUES ('g', ?, ?, ?)`, id, []byte("x"), noon.UnixMilli())
+			return Insert(ctx, s, `INSERT INTO notes (game, player, body, changed) VALUES ('g', ?, ?, ?)`, id, []byte("x"), noon.UnixMilli())
 		},
 		"wishes": func(id string) error { return wish(ctx, s, id, noon) },
 		"digest": func(id string) error {
-			return insert(ctx, s, `INSERT INTO digests (player, since, sent) VALUES (?, NULL, ?)`, id, noon.UnixMilli())
+			return Insert(ctx, s, `INSERT INTO digests (player, since, sent) VALUES (?, NULL, ?)`, id, noon.UnixMilli())
 		},
 		"told": func(id string) error {
 			return inform(ctx, s, id, "", "")
 		},
 		"pushed": func(id string) error {
-			return insert(ctx, s, `INSERT INTO subscriptions (endpoint, player, session, key, auth, seen) VALUES ('e', ?, '', '', '', ?)`,
+			return Insert(ctx, s, `INSERT INTO subscriptions (endpoint, player, session, key, auth, seen) VALUES ('e', ?, '', '', '', ?)`,
 				id, noon.UnixMilli())
 		},
 		"related": func(id string) error {
-			return insert(ctx, s, `INSERT INTO relations (player, kind, other, created) VALUES (?, 'block', 'ada', ?)`, id, noon.UnixMilli())
+			return Insert(ctx, s, `INSERT INTO relations (player, kind, other, created) VALUES (?, 'block', 'ada', ?)`, id, noon.UnixMilli())
 		},
 	}
 }
 
 // collection stores a collection of a player.
 func collection(ctx context.Context, s store.Store, owner, body string) error {
-	return insert(ctx, s, `INSERT INTO collections (owner, id, title, problems, body, created) VALUES (?, 'c', '', 0, ?, ?)`,
+	return Insert(ctx, s, `INSERT INTO collections (owner, id, title, problems, body, created) VALUES (?, 'c', '', 0, ?, ?)`,
 		owner, []byte(body), noon.UnixMilli())
 }
 
 // wish stores notification settings of a player.
 func wish(ctx context.Context, s store.Store, player string, at time.Time) error {
-	return insert(ctx, s, `INSERT INTO wishes (player, body, updated) VALUES (?, ?, ?)`, player, []byte("{}"), at.UnixMilli())
+	return Insert(ctx, s, `INSERT INTO wishes (player, body, updated) VALUES (?, ?, ?)`, player, []byte("{}"), at.UnixMilli())
 }
 
 // mistake stores a player's mistake from a deleted game.
 func mistake(ctx context.Context, s store.Store, owner, body string) error {
-	return insert(ctx, s, `INSERT INTO mistakes (owner, game, number, created, tried, solved, step, lapses, body)
+	return Insert(ctx, s, `INSERT INTO mistakes (owner, game, number, created, tried, solved, step, lapses, body)
 		VALUES (?, 'gone', 1, ?, 0, 0, 0, 0, ?)`, owner, noon.UnixMilli(), []byte(body))
 }
 
 // train stores a number of training steps of a player.
 func train(s store.Store, owner string, steps int) error {
 	ctx, at := context.Background(), noon.UnixMilli()
-	err := insert(ctx, s, `INSERT INTO trainees (owner, version, points, deviation, volatility, state, updated) VALUES (?, ?, 0, 0, 0, ?, ?)`,
+	err := Insert(ctx, s, `INSERT INTO trainees (owner, version, points, deviation, volatility, state, updated) VALUES (?, ?, 0, 0, 0, ?, ?)`,
 		owner, steps, []byte{}, at)
 	for i := range steps {
 		err = errors.Join(err,
-			insert(ctx, s, `INSERT INTO cards (owner, problem, tried, solved, last, step, lapses) VALUES (?, ?, 0, 0, ?, 0, 0)`,
+			Insert(ctx, s, `INSERT INTO cards (owner, problem, tried, solved, last, step, lapses) VALUES (?, ?, 0, 0, ?, 0, 0)`,
 				owner, fmt.Sprint(i), at),
-			insert(ctx, s, `INSERT INTO attempts (owner, version, problem, at, "right", rated, took, points, deviation, volatility,
+			Insert(ctx, s, `INSERT INTO attempts (owner, version, problem, at, "right", rated, took, points, deviation, volatility,
 				against_points, against_deviation, against_volatility) VALUES (?1, ?2, 'p', ?3, ?4, ?4, 0, 0, 0, 0, 0, 0, 0)`,
 				owner, i+1, at, false))
 	}
