@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"maps"
 	"strconv"
 	"strings"
 	"time"
@@ -105,7 +104,6 @@ func (s *Store) Spent(ctx context.Context, day int) (map[string]int64, error) {
 
 // AddSpent implements store.Keeping.
 func (s *Store) AddSpent(ctx context.Context, day int, more map[string]int64) (all map[string]int64, err error) {
-	more = maps.Clone(more)
 	err = s.submit(ctx, 1, func(ctx context.Context, w *writer) error {
 		all = make(map[string]int64, len(more)) // this function may run again
 		for key, n := range more {
