@@ -132,6 +132,11 @@ func TestOver(t *testing.T) {
 	if root := object(got, "rootInfo"); root["winrate"] != 1.0 || root["currentPlayer"] != "W" || len(got["moveInfos"].([]any)) != 0 {
 		t.Errorf("%v", got)
 	}
+	c.say(`{"id":"lost","board":"grid:9","game":"gomoku","moves":[["B","J9"],["W","A9"],["B","A1"],["W","B9"],["B","B1"],["W","C9"],` +
+		`["B","C1"],["W","D9"],["B","D1"],["W","E9"]]}`)
+	if root := object(c.hear(), "rootInfo"); root["winrate"] != 0.0 || root["utility"] != -1.0 || root["currentPlayer"] != "B" {
+		t.Errorf("%v", root)
+	}
 	c.say(`{"id":"passed","boardXSize":5,"boardYSize":5,"rules":"chinese","moves":[["B","pass"],["W","pass"]]}`)
 	s := <-c.begun
 	if s.pos.ToPlay() != game.Black {
@@ -260,4 +265,12 @@ func TestGrace(t *testing.T) {
 			t.Errorf("it waited %v", waited)
 		}
 	})
+}
+
+// TestNumber: numbers have eight digits, and those that JSON lacks are 0.
+func TestNumber(t *testing.T) {
+	line, err := json.Marshal([]number{1.0 / 3, 0, -2.5, number(math.NaN()), number(math.Inf(-1)), 1e-9})
+	if want := "[0.33333333,0,-2.5,0,0,1e-09]"; err != nil || string(line) != want {
+		t.Errorf("%s, %v, want %s", line, err, want)
+	}
 }

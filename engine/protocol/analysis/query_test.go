@@ -334,7 +334,7 @@ func TestSettings(t *testing.T) {
 		{"analysisPVLen", "3", "PV:3"},
 		{"numSearchThreadsPerAnalysisThread", "300", ""},
 		{"wideRootNoise", "0.04", "WideNoise:0.04"},
-		{"rootFpuReductionMax", "9", ""},
+		{"rootFpuReductionMax", "2.5", ""},
 		{"rootFpuReductionMax", "0", "{Visits:500"},
 	} {
 		s := DefaultSettings()
