@@ -271,12 +271,12 @@ type fixedEstimate struct{ State }
 
 func (fixedEstimate) Estimate() (value float64, playouts int) { return 0.5, estimatedAs }
 
-// TestOwnersBound keeps sums of ownership until the next search if they are small enough, and counts their memory.
+// TestOwnersBound keeps sums of ownership and of its squares until the next search if they are small enough, and counts their memory.
 func TestOwnersBound(t *testing.T) {
 	o := newOwners(3)
 	o.of(1).games++
 	o.of(4)
-	if o.bytes() != 2*3*8 || o.within(o.bytes()) != o || o.within(o.bytes()-1) != nil {
+	if o.bytes() != 2*2*3*8 || o.within(o.bytes()) != o || o.within(o.bytes()-1) != nil {
 		t.Errorf("%d bytes; within them %v, within fewer %v", o.bytes(), o.within(o.bytes()), o.within(o.bytes()-1))
 	}
 	if o.of(4).mean() != nil || len(o.of(1).mean()) != 3 {
