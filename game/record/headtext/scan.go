@@ -71,6 +71,8 @@ func scan(text string) []token {
 		case unicode.IsLetter(r):
 			add(token{kind: other})
 			text = text[size:]
+		case unicode.IsDigit(r): // too many of them
+			text = strings.TrimLeftFunc(text, unicode.IsDigit)
 		default:
 			text = text[size:]
 		}
