@@ -100,7 +100,7 @@ func (c *conversion) each(use func(path string, games sgf.Collection) error) {
 		games, err := readRecords(path)
 		if err == nil {
 			for i, g := range games {
-				warn(gameName(path, games, i), append(record.Repairs(c.ctx, g, c.open), record.Notes(g)...))
+				warn(gameName(path, games, i), record.Repairs(c.ctx, g, c.open))
 			}
 			if err = use(path, games); err != nil {
 				err = fmt.Errorf("%s: %w", path, err)
@@ -221,17 +221,6 @@ func recordsBelow(folder string) ([]string, error) {
 		err = fmt.Errorf("%s: no records in this folder: their names end in .sgf, .lib, .psq, .gib, .ngf, .ugf or .ugi", folder)
 	}
 	return found, err
-}
-
-// isRecord reports whether a file name has the extension of a record.
-func isRecord(path string) bool {
-	ending := strings.ToLower(filepath.Ext(path))
-	for _, of := range records.Endings {
-		if of == ending {
-			return true
-		}
-	}
-	return false
 }
 
 // readRecords reads the games of one file, in UTF-8. The caller prints what was repaired.

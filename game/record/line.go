@@ -17,6 +17,7 @@ type Line struct {
 	Rules   game.Rules
 	Parts   []Part   // with at least one move each, in order
 	Repairs []string // as in [Tree]
+	notes   int      // the last ones of Repairs, which are no faults
 	// End is the position at the end, with the moves of the last part, or without moves after a setup.
 	// It is nil if the rules do not allow its stones.
 	End game.Position
@@ -53,6 +54,7 @@ func Follow(ctx context.Context, g *sgf.Game, open game.Opener) (*Line, error) {
 	}
 	w.endPart()
 	l := w.line
+	l.notes = len(w.repairs.notes)
 	l.Repairs, l.End, l.Stones, l.ToPlay = w.repairs.all(), w.pos, w.stones, w.turn()
 	return l, nil
 }
@@ -61,7 +63,7 @@ func Follow(ctx context.Context, g *sgf.Game, open game.Opener) (*Line, error) {
 // error.
 func (l *Line) Whole() (game.Position, error) {
 	switch {
-	case len(l.Repairs) > 0:
+	case len(l.Repairs) > l.notes:
 		return nil, errors.New(l.Repairs[0])
 	case len(l.Parts) > 1 || l.End == nil || len(l.Parts) == 1 && l.Parts[0].Position != l.End:
 		return nil, errors.New("stones are set up in the middle of the game")

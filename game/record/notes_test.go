@@ -61,3 +61,17 @@ func TestKomiMeant(t *testing.T) {
 		}
 	}
 }
+
+// TestNotesAmongRepairs: notes are listed with the repairs, and are no faults.
+func TestNotesAmongRepairs(t *testing.T) {
+	games, err := sgf.Parse("(;SZ[9]RU[house];B[ee])")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := record.Repairs(t.Context(), games[0], opener); len(got) != 1 || !strings.Contains(got[0], `"house" are unknown`) {
+		t.Errorf("%q", got)
+	}
+	if _, err := record.Load(games[0], opener); err != nil {
+		t.Error(err)
+	}
+}

@@ -3,6 +3,7 @@ package record
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"moyo/board"
@@ -17,6 +18,7 @@ const MaxRepairs = 20
 type repairs struct {
 	first []string
 	more  int
+	notes []string // of the game; see [Notes]
 }
 
 func (r *repairs) add(text string) {
@@ -29,10 +31,11 @@ func (r *repairs) add(text string) {
 
 // all returns the list for people.
 func (r *repairs) all() []string {
-	if r.more == 0 {
-		return r.first
+	list := slices.Clone(r.first)
+	if r.more > 0 {
+		list = append(list, fmt.Sprintf("and %d more", r.more))
 	}
-	return append(r.first, fmt.Sprintf("and %d more", r.more))
+	return append(list, r.notes...)
 }
 
 // Repairs returns the repairs of a record as [Follow] does or, if its board or rules are unknown, those
@@ -46,7 +49,9 @@ func Repairs(ctx context.Context, g *sgf.Game, open game.Opener) []string {
 	return r.all()
 }
 
+// ofText adds the repairs of a text, and the notes on its rules and komi.
 func (r *repairs) ofText(g *sgf.Game) {
+	r.notes = Notes(g)
 	for _, fault := range g.Faults {
 		r.add(fmt.Sprintf("line %d, column %d: %s", fault.Line, fault.Column, fault.Reason))
 	}

@@ -19,6 +19,7 @@ type Tree struct {
 	Nodes []TreeNode // parents before children and children in their order; the first is the root
 	// Repairs say what the main line's nodes and the text of the record contain against the rules of
 	// SGF or of the game, and how it was read: at most MaxRepairs clauses, and the number of others.
+	// The [Notes] on rules and komi follow.
 	Repairs []string
 
 	Changed, Kept int // use of MaxChanges and MaxKept
