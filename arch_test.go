@@ -134,7 +134,8 @@ var mayImport = []struct {
 		"board", "game/clock", "internal/sentence",
 	}, "strength of players; uses classes of boards and clocks, and games only by id"},
 	{"study/gameindex", []string{
-		"board", "game", "internal/splitmix", "game/record", "game/record/charset", "game/record/files", "game/record/headtext", "game/record/sgf",
+		"board", "game", "internal/splitmix", "game/record", "game/record/charset", "game/record/files", "game/record/headtext",
+		"game/record/sgf",
 	}, "finds positions in games of any kind; uses no rules, and callers supply its pages"},
 	{"study/coach", []string{"board", "engine", "game"}, "explains games of any kind"},
 	{"study/mistakes", []string{
