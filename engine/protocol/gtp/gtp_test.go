@@ -3,6 +3,7 @@ package gtp
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"io"
@@ -16,6 +17,7 @@ import (
 	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/game/record/ruletext"
 	"moyo/game/rules/weiqi"
 )
 
@@ -320,6 +322,30 @@ func TestRecordKomi(t *testing.T) {
 		cfg.Open = func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(record)), nil }
 		if got := serve(t, cfg, "loadsgf x\nget_komi\n"); got != want {
 			t.Errorf("%s: %q, want %q", record, got, want)
+		}
+	}
+}
+
+// TestRecordRules takes the rules that a record names, and else keeps the session's.
+func TestRecordRules(t *testing.T) {
+	for record, want := range map[string]string{
+		"(;SZ[5];B[aa])":             "koPOSITIONALscoreAREAtaxNONEsui1",
+		"(;SZ[5]RU[Japanese];B[aa])": "koSIMPLEscoreTERRITORYtaxSEKIsui0",
+		"(;SZ[5]RU[koSITUATIONALscoreTERRITORYtaxNONE];B[aa])":  "koSITUATIONALscoreTERRITORYtaxNONEsui1",
+		"(;SZ[5]RI[weiqi:score=territory,suicide=no];B[aa])":    "koPOSITIONALscoreTERRITORYtaxNONEsui0",
+		"(;SZ[5]RU[NZ]RI[weiqi:ko=simple,suicide=yes];B[aa])":   "koSIMPLEscoreAREAtaxNONEsui1",
+		"(;SZ[5]RU[rules that nothing knows];B[aa])":            "koPOSITIONALscoreAREAtaxNONEsui0",
+		"(;SZ[5]RU[koSIMPLEscoreAREAtaxALLsui1]HA[2];W[aa])":    "koSIMPLEscoreAREAtaxNONEsui1",
+		"(;SZ[5]RU[AGA]AB[aa][bb]HA[2];W[cc];B[dd];W[ee])":      "koSITUATIONALscoreAREAtaxNONEsui0",
+		"(;SZ[5]RU[Japanese];B[aa];W[ab];B[bb];W[ba];B[ac])":    "koSIMPLEscoreTERRITORYtaxSEKIsui0",
+		"(;SZ[5]RU[koPOSITIONALscoreTERRITORYtaxSEKI];B[];W[])": "koPOSITIONALscoreTERRITORYtaxSEKIsui1",
+	} {
+		cfg := testConfig(&firstMove{})
+		cfg.Open = func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(record)), nil }
+		got := serve(t, cfg, "kata-set-rules tromp-taylor\nloadsgf x\nkata-get-rules\n")
+		var rules ruletext.Rules
+		if err := json.Unmarshal([]byte(got[strings.LastIndex(got, "= ")+2:]), &rules); err != nil || rules.Word() != want {
+			t.Errorf("%s: %q, want %s (%v)", record, got, want, err)
 		}
 	}
 }

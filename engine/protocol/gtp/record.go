@@ -9,6 +9,7 @@ import (
 
 	"moyo/game"
 	"moyo/game/record"
+	"moyo/game/record/ruletext"
 	"moyo/game/record/sgf"
 )
 
@@ -43,19 +44,28 @@ func loadSGF(c *call) (string, error) {
 }
 
 // load replaces the session's game by the record, or leaves it unchanged. Komi
-// is the record's; other rules remain. Moves that they forbid
-// are made by hand.
+// and the rules are those that the record names; others remain. Moves that they
+// forbid are made by hand.
 func (s *session) load(g *sgf.Game, until int) error {
 	if gm, ok := g.Root.Number("GM"); ok && gm != 1 && !g.Root.Has("BD") {
 		return fmt.Errorf("it is a record of another game, GM[%d]", gm)
 	}
-	line, err := record.Follow(context.Background(), g, game.Opener{Board: s.cfg.Board, Rules: s.rulesOf})
+	opener := game.Opener{Board: s.cfg.Board, Rules: s.rulesOf}
+	if namesRules(g) {
+		opener.Rules = s.cfg.Rules
+	}
+	line, err := record.Follow(context.Background(), g, opener)
 	if err != nil {
 		return err
 	}
 	fresh := *s
 	if err := fresh.start(line.Board, s.rules); err != nil {
 		return err
+	}
+	if namesRules(g) {
+		if err := fresh.takeRules(g, line.Rules.ID()); err != nil {
+			return err
+		}
 	}
 	if n, ok := g.Root.Number("HA"); ok && n >= 2 && n < line.Board.Len() {
 		fresh.free = n
@@ -74,6 +84,25 @@ func (s *session) load(g *sgf.Game, until int) error {
 		}
 	}
 	*s = fresh
+	return nil
+}
+
+// namesRules reports whether a record says which rules it has.
+func namesRules(g *sgf.Game) bool { return g.Root.SimpleText("RU")+g.Root.SimpleText("RI") != "" }
+
+// takeRules sets the rules of a record, read as an id of moyo. Points for handicap stones remain the session's.
+func (s *session) takeRules(g *sgf.Game, id string) error {
+	var pairs []string
+	for _, key := range []string{"score", "ko", "suicide"} {
+		if value, ok := option(id, key); ok {
+			pairs = append(pairs, key, value)
+		}
+	}
+	if err := s.change(pairs...); err != nil {
+		return err
+	}
+	t, err := ruletext.Read(g.Root.SimpleText("RU"))
+	s.taxed = err == nil && t.Rules.Tax == ruletext.SekiTax
 	return nil
 }
 
