@@ -246,7 +246,7 @@ func TestGuidedResumes(t *testing.T) {
 	if err := pos.Play(info.Move); err != nil {
 		t.Fatal(err)
 	}
-	if !e.resume(t.Context(), pos, false) {
+	if !e.resume(t.Context(), pos, nil) {
 		t.Fatal("the tree is not kept")
 	}
 	addsUp(t, e, firstNode)

@@ -27,10 +27,10 @@ func since(last, pos game.Position) (moves []game.Move, ok bool) {
 	return moves, now.Hash() == pos.Hash() && slices.EqualFunc(now.Turns(), pos.Turns(), game.Turn.Equal)
 }
 
-// resume makes the node of pos the root, if the tree contains it, and the ownership of its playouts is known if it is needed.
-func (e *Engine) resume(ctx context.Context, pos game.Position, ownership bool) bool {
+// resume makes the node of pos the root, if the tree contains it, and the sums of its playouts are known that are needed, if any.
+func (e *Engine) resume(ctx context.Context, pos game.Position, needed *owners) bool {
 	moves, ok := since(e.last, pos)
-	if !ok || ownership && (len(moves) > 0 || e.owned == nil) {
+	if !ok || needed != nil && (len(moves) > 0 || e.owned == nil || e.owned.points < needed.points) {
 		return false
 	}
 	i := uint32(firstNode)

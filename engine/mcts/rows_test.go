@@ -121,6 +121,9 @@ func checkRows(t *testing.T, name string, side game.Color, info engine.Info, own
 		if ownership && !near(c.Ownership[3], 2*black-1) || !ownership && c.Ownership != nil {
 			t.Fatalf("%s: move %d with %d visits wins %v and owns %v", name, c.Move, c.Visits, c.Value, c.Ownership)
 		}
+		if want := (tiedWin - tiedLoss) * math.Sqrt(black*(1-black)); c.LeadStdev != 0 && math.Abs(c.LeadStdev-want) > 1e-6 {
+			t.Fatalf("%s: move %d with %d visits wins %v; deviation of the lead %v, want %v", name, c.Move, c.Visits, c.Value, c.LeadStdev, want)
+		}
 		visits += c.Visits
 		sum += float64(c.Visits) * c.Lead
 	}
@@ -150,6 +153,7 @@ func analyseStopped(t *testing.T, name string, g *tiedGame, threads int, stop in
 		t.Fatal(err)
 	}
 	e := New(g, Options{FullTime: true, ExpandAt: 1, Memory: 4 * chunkBytes})
+	full := false
 	search := func(ownership bool) engine.Info {
 		t.Helper()
 		ctx, cancel := context.WithCancel(t.Context())
@@ -160,7 +164,7 @@ func analyseStopped(t *testing.T, name string, g *tiedGame, threads int, stop in
 				cancel()
 			}
 		}
-		info, err := e.Search(ctx, pos, engine.Limits{Time: time.Hour, Threads: threads, Ownership: ownership}, nil)
+		info, err := e.Search(ctx, pos, engine.Limits{Time: time.Hour, Threads: threads, Ownership: ownership, Full: full}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -194,6 +198,15 @@ func analyseStopped(t *testing.T, name string, g *tiedGame, threads int, stop in
 		t.Fatal(err)
 	}
 	search(true)
+	full = true
+	pos.Undo()
+	search(true)
+	search(false)
+	search(true)
+	if err := pos.Play(again.Move); err != nil {
+		t.Fatal(err)
+	}
+	search(false)
 }
 
 // TestRowsUnderWay looks at the rows whenever a playout is about to end, while another thread is in the middle of one.

@@ -22,8 +22,8 @@ const (
 
 // Search implements engine.Engine. A search bounded by time continues with the tree of the
 // previous search if the game came out of that position. One bounded by playouts begins again.
-// So does one for ownership, unless the position is the same and its ownership is known:
-// ownership of whole subtrees would take too much memory.
+// So does one for ownership or deviations, unless the position is the same and these are known:
+// sums for whole subtrees would take too much memory.
 // With one thread its result depends on position, playouts and seed alone, unless time cuts it
 // short; where positions are evaluated also on the processor, as rounding differs.
 func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limits, report func(engine.Info)) (engine.Info, error) {
@@ -56,7 +56,7 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	lim = opt.merge(lim, turns(root))
 	s.limit, s.fixed = lim.Nodes, lim.Nodes > 0
 	workers := s.workers(pos.Board().Len(), lim)
-	if e.shape(s.evaluates) || s.fixed || s.alters() || !e.resume(ctx, pos, lim.Ownership && workers[0].owners != nil) {
+	if e.shape(s.evaluates) || s.fixed || s.alters() || !e.resume(ctx, pos, workers[0].owners) {
 		s.reset()
 		e.biases.forget()
 	}
@@ -66,9 +66,7 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, lim engine.Limit
 	}
 	c := controller{search: s, side: pos.ToPlay(), workers: workers, began: began, deadline: deadline(began, lim.Time), report: report}
 	c.drive(ctx)
-	if e.owned = nil; lim.Ownership {
-		e.owned = c.owners().within(opt.Memory / ownersPart)
-	}
+	e.owned = c.owners().within(opt.Memory / ownersPart)
 	return s.decide(pos, c.info(), &workers[0].rng), nil
 }
 
