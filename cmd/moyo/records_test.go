@@ -368,6 +368,17 @@ func TestOneMeaning(t *testing.T) {
 	}
 }
 
+// TestOnePlace: find and convert repair the same in a file of several games, at the same places.
+func TestOnePlace(t *testing.T) {
+	const text = "mail\n  (;GM[1]SZ[9];B[ee];W[cc]\n(;FF[4]GM[1]SZ[9];B[cc] (;FF[4]SZ[9]?;B[dd];W[dd])\n(;FF[4]SZ[9] ;B[ee]\n;W[zz]"
+	path := saved(t, "torn.sgf", text)
+	converted := repairsIn(told(t, func() { run([]string{"convert", path}, io.Discard, io.Discard) }))
+	found := repairsIn(told(t, func() { run([]string{"find", "--moves", "E5", "--board", "grid:9", path}, io.Discard, io.Discard) }))
+	if len(converted) != 6 || !slices.Equal(converted, found) {
+		t.Errorf("convert repairs %q\nfind repairs    %q", converted, found)
+	}
+}
+
 // TestOneMeaningOthers does the same for records of other programs.
 func TestOneMeaningOthers(t *testing.T) {
 	testenv.SkipUnderRace(t)

@@ -89,7 +89,7 @@ func TestFollow(t *testing.T) {
 		// Openings that a game does not have.
 		{"(;SZ[5];OC[swap];B[aa])", "0b bA5 > w", `"swap": there is no such move: left out`},
 		// The text.
-		{"(;SZ[5];B[aa];W[bb]", "0b bA5 wB4 > b", `line 1, column 20: the text ends within a game: 1 ")" missing`},
+		{"(;SZ[5];B[aa];W[bb]", "0b bA5 wB4 > b", `line 1, column 20: the game has no end: 1 ")" missing`},
 		{"\ufeff ;SZ[5];B[aa];W[bb])", "0b bA5 wB4 > b", `no "(" before the first node`},
 		{";SZ[5];B[aa];W[bb]", "0b bA5 wB4 > b", `no "(" before the first node`},
 		{"(;SZ[5];B[aa];W[bb])\x00\x00", "0b bA5 wB4 > b", ""},
@@ -97,7 +97,7 @@ func TestFollow(t *testing.T) {
 		{"(;SZ[5x5];b[aa];White[bb])", "0b bA5 wB4 > b", "SZ[5x5] is read as 5x5"},
 		{"hello (;-) (;SZ[5];B[aa];W[bb]))) bye", "0b bA5 wB4 > b", ""},
 		{"(;SZ[5]\r\n;B[aa]C[a\\]b (;B[cc\\]];W[bb](;B[cc])(;B[dd](;W[ee])))", "0b bA5 wB4 bC3 > w", ""},
-		{"(;SZ[5];B[aa];W[bb]\n(;FF[4]SZ[5];B[cc])", "0b bA5 wB4 > b", "the next game begins within this one"},
+		{"(;SZ[5];B[aa];W[bb]\n(;FF[4]SZ[5];B[cc])", "0b bA5 wB4 > b", "the game has no end"},
 	} {
 		l := follow(t, c.text)
 		if got := say(l); got != c.want {

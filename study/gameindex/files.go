@@ -35,6 +35,7 @@ var recordLimits = sgf.Limits{Bytes: maxRecord, Nodes: 50_000, Values: 100_000}
 type Record struct {
 	Line   int // where it begins
 	Text   string
+	column int          // of its first byte in that line, 0 if unknown
 	faults []*sgf.Error // that were mended in Text
 }
 
@@ -64,6 +65,7 @@ func Files(data []byte, lim sgf.Limits) iter.Seq2[Record, error] {
 				var games sgf.Collection
 				if games, err = sgf.ParseLimits(r.Text, recordLimits); err == nil {
 					games[0].Line = r.Line
+					r.place(games[0].Faults)
 					r = recordOf(games[0])
 				}
 			}
@@ -86,7 +88,7 @@ func yieldAll(games sgf.Collection, yield func(Record, error) bool) {
 // recordOf returns a game as text.
 func recordOf(g *sgf.Game) Record {
 	g.ToUTF8()
-	return Record{g.Line, g.String(), g.Faults}
+	return Record{Line: g.Line, Text: g.String(), faults: g.Faults}
 }
 
 // Records yields the games of a text in SGF. A game without an end goes on to the next game. The error
@@ -94,13 +96,21 @@ func recordOf(g *sgf.Game) Record {
 func Records(text string) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		line, at, torn := 1, 0, 0
+		begun := 0 // the start of the line
+		pass := func(to int) {
+			line += strings.Count(text[at:to], "\n")
+			if i := strings.LastIndexByte(text[at:to], '\n'); i >= 0 {
+				begun = at + i + 1
+			}
+			at = to
+		}
 		for {
 			start := begin(text, at)
 			if start < 0 {
 				return
 			}
-			line += strings.Count(text[at:start], "\n")
-			r := Record{Line: line}
+			pass(start)
+			r := Record{Line: line, column: start - begun + 1}
 			var err error
 			end := finish(text, start)
 			if end < 0 {
@@ -116,8 +126,7 @@ func Records(text string) iter.Seq2[Record, error] {
 			if !yield(r, err) {
 				return
 			}
-			line += strings.Count(text[start:end], "\n")
-			at = end
+			pass(end)
 		}
 	}
 }
@@ -200,6 +209,7 @@ func (r *Reader) Read(rec Record) (g Game, err error) {
 		}
 		return g, err
 	}
+	rec.place(games[0].Faults)
 	games[0].Faults = append(rec.faults, games[0].Faults...)
 	line, ok := r.quick(games[0])
 	var out game.Outcome
@@ -227,6 +237,16 @@ func (r *Reader) Read(rec Record) (g Game, err error) {
 	g.Winner, g.Known = winnerOf(g.Result, out)
 	g.Sum = g.sum()
 	return g, nil
+}
+
+// place changes the places of faults from the record's text to its file.
+func (r Record) place(faults []*sgf.Error) {
+	for _, f := range faults {
+		if f.Line == 1 && r.column > 0 {
+			f.Column += r.column - 1
+		}
+		f.Line += max(r.Line-1, 0)
+	}
 }
 
 // errHeavy is the error for a game that is too long with its custom board.

@@ -205,13 +205,13 @@ func (p *parser) game() (*Game, error) {
 	for done := false; !done; {
 		p.skipSpace()
 		if p.pos == len(p.text) {
-			p.mend(`the text ends within a game: %d ")" missing`, len(t.branches))
+			p.mend(`the game has no end: %d ")" missing`, len(t.branches))
 			break
 		}
 		var err error
 		switch c := p.text[p.pos]; {
 		case c == '(' && p.nodes > nodes+1 && BeginsGame(p.text[p.pos:]):
-			p.mend(`the next game begins within this one: %d ")" missing`, len(t.branches))
+			p.mend(`the game has no end: %d ")" missing`, len(t.branches))
 			done = true
 		case c == '(':
 			err = p.open(&t)

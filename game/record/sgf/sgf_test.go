@@ -62,12 +62,12 @@ func TestErrors(t *testing.T) {
 // TestMended reads texts with faults as they were meant, and reports the faults.
 func TestMended(t *testing.T) {
 	for _, tt := range []struct{ text, want, fault string }{
-		{"(;B[aa]", "(;B[aa])", `1:8: the text ends within a game: 1 ")" missing`},
-		{"(;B[aa](;W[bb]\n;B[cc]", "(;B[aa];W[bb];B[cc])", `2:7: the text ends within a game: 2 ")" missing`},
+		{"(;B[aa]", "(;B[aa])", `1:8: the game has no end: 1 ")" missing`},
+		{"(;B[aa](;W[bb]\n;B[cc]", "(;B[aa];W[bb];B[cc])", `2:7: the game has no end: 2 ")" missing`},
 		{"(;C[x];B[aa", "(;C[x];)", `1:9: the value of B has no closing "]"`},
 		{"(;AB[aa][bb", "(;AB[aa])", `1:9: the value of AB has no closing "]"`},
 		{"(;C[so far\\", "(;C[so far])", `1:4: the value of C has no closing "]"`},
-		{"(;B[aa];", "(;B[aa];)", `1:9: the text ends`},
+		{"(;B[aa];", "(;B[aa];)", `1:9: the game has no end`},
 		{"(;B[aa];W", "(;B[aa];)", `1:9: "W" has no place here`},
 		{"(;\r\n\r\n  B W[aa])", "(;W[aa])", `3:3: "B" has no place here`},
 		{"(;B[aa](W[bb]))", "(;B[aa];W[bb])", `1:9: want ";" before a property`},

@@ -494,7 +494,7 @@ func TestUnknownWords(t *testing.T) {
 func TestRepairs(t *testing.T) {
 	const text = "(;SZ[9]AB[aa]AW[ba]MA[aa]\n;B[ab]"
 	for item, err := range Read("x.sgf", strings.NewReader(text), nil) {
-		if want := []string{`x.sgf: line 2: the text ends within a game: 1 ")" missing`}; err != nil || !slices.Equal(item.Repairs, want) {
+		if want := []string{`x.sgf: line 2: the game has no end: 1 ")" missing`}; err != nil || !slices.Equal(item.Repairs, want) {
 			t.Errorf("%v, repairs %q, want %q", err, item.Repairs, want)
 		}
 	}
