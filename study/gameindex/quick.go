@@ -114,7 +114,7 @@ const mostStarts = 64
 // rules have to decide, or there may be something to repair.
 func (r *Reader) quick(g *sgf.Game) (line Line, ok bool) {
 	s := r.start(g)
-	if s == nil || len(g.Faults) > 0 || strings.Trim(g.Root.SimpleText("SZ"), "0123456789") != "" {
+	if s == nil || len(g.Faults) > 0 || len(record.Notes(g)) > 0 || strings.Trim(g.Root.SimpleText("SZ"), "0123456789") != "" {
 		return line, false
 	}
 	var moves []game.Colored
