@@ -54,7 +54,7 @@ var sayings = []struct{ name, text, moves, toPlay string }{
 	{"PL at the end", "(;FF[4]GM[1]SZ[9];B[ee];W[cc];PL[W])", "E5 C7", "white"},
 	{"PL beside every move", "(;FF[4]GM[1]SZ[9];B[ee]PL[W];W[cc]PL[B];B[gg]PL[W])", "E5 C7 G3", "white"},
 	{"PL against the move beside it", "(;FF[4]GM[1]SZ[9];B[ee]PL[B];W[cc]PL[W])", "E5 C7", "black"},
-	{"PL that nobody knows", "(;FF[4]GM[1]SZ[9];B[ee];PL[green];W[cc])", "E5 C7", "black"},
+	{"unknown PL", "(;FF[4]GM[1]SZ[9];B[ee];PL[green];W[cc])", "E5 C7", "black"},
 	{"PL in words", "(;FF[4]GM[1]SZ[9];B[ee];PL[black];B[cc])", "E5 C7", "white"},
 	{"one side only", "(;FF[4]GM[1]SZ[9];B[ee];B[cc];B[gg])", "E5 C7 G3", "white"},
 	// Handicaps.

@@ -42,7 +42,7 @@ type Config struct {
 	Limits engine.Limits
 	// Open opens the file of loadsgf; nil for no files.
 	Open func(name string) (io.ReadCloser, error)
-	// Warn reports what was repaired in a record; nil if nobody wants to know.
+	// Warn reports what was repaired in a record; nil discards repairs.
 	Warn func(text string)
 	// CPUTime returns the processor time used so far, for cputime; nil if unknown.
 	CPUTime func() time.Duration
