@@ -78,8 +78,8 @@ var mayImport = []struct {
 		"board", "engine", "engine/protocol/gtp", "engine/protocol/internal/*", "game", "game/record/ruletext", "internal/splitmix",
 	}, "the vertices are GTP's, as in KataGo"},
 	{"engine/protocol/*", []string{
-		"board", "engine", "engine/protocol/internal/*", "game", "game/clock", "internal/errtext", "game/record", "game/record/ruletext",
-		"game/record/sgf",
+		"board", "engine", "engine/protocol/internal/*", "game", "game/clock", "internal/errtext", "game/record", "game/record/files",
+		"game/record/ruletext", "game/record/sgf",
 	}, "protocols use no rules and no search method"},
 	{"engine/alphabeta", []string{"engine", "game"}, "search methods are independent of the game"},
 	{"engine/mcts", []string{

@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
 	"moyo/game"
 	"moyo/game/record"
+	"moyo/game/record/files"
 	"moyo/game/record/ruletext"
 	"moyo/game/record/sgf"
 )
@@ -33,7 +35,12 @@ func loadSGF(c *call) (string, error) {
 		return "", fmt.Errorf("%w: %w", errLoad, err)
 	}
 	defer f.Close()
-	games, err := sgf.Read(f, sgf.Limits{Bytes: 4 << 20})
+	const most = 4 << 20 // bytes
+	data, err := io.ReadAll(io.LimitReader(f, most+1))
+	var games sgf.Collection
+	if err == nil {
+		games, _, err = files.Read(data, sgf.Limits{Bytes: most})
+	}
 	if err == nil {
 		err = c.load(games[0], until)
 	}
