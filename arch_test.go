@@ -134,8 +134,7 @@ var mayImport = []struct {
 		"board", "game/clock", "internal/sentence",
 	}, "strength of players; uses classes of boards and clocks, and games only by id"},
 	{"study/gameindex", []string{
-		"board", "game", "internal/splitmix", "game/record", "game/record/charset", "game/record/files", "game/record/headtext",
-		"game/record/sgf",
+		"board", "game", "internal/splitmix", "game/record", "game/record/charset", "game/record/files", "game/record/sgf",
 	}, "finds positions in games of any kind; uses no rules, and callers supply its pages"},
 	{"study/coach", []string{"board", "engine", "game"}, "explains games of any kind"},
 	{"study/mistakes", []string{
@@ -320,7 +319,7 @@ var mayImport = []struct {
 		"study/gameindex", "server/base/*", "server/share/boards", "server/store",
 	}, "people's games, found by players and by positions; callers supply the texts of games played here"},
 	{"server/learn/analysis", []string{
-		"board", "engine", "game", "game/draw", "game/record/headtext", "internal/sentence", "solve/life", "solve/life/format",
+		"board", "engine", "game", "game/draw", "game/record", "internal/sentence", "solve/life", "solve/life/format",
 		"solve/life/tsumego", "study/coach", "study/review", "server/base/*", "server/learn/reviews", "server/machines/engines",
 		"server/machines/solvers", "server/share/boards",
 	}, "answers questions; callers supply stored data, so no store"},

@@ -23,7 +23,7 @@ import (
 
 // findCmd finds a position in games.
 type findCmd struct {
-	Files    []string `arg:"" help:"Records of games in any format, recognized by their contents; folders, for all their files that end in .sgf, .lib or .psq; patterns; - for standard input."`
+	Files    []string `arg:"" help:"Records of games in any format, recognized by their contents; folders, for all their files that end in .sgf, .lib, .psq, .gib, .ngf, .ugf or .ugi; patterns; - for standard input."`
 	Position string   `short:"p" type:"path" placeholder:"FILE" help:"The position at the end of a record's main line, or after its move --move."`
 	Move     int      `default:"-1" help:"Number of moves of --position; all by default."`
 	Moves    string   `short:"m" placeholder:"\"D4 Q16\"" help:"Instead of --position: the moves that lead to the position."`

@@ -203,9 +203,10 @@ func (c *reviewCmd) review(ctx context.Context, g part, which string) (recap.Gam
 		}
 		return max(1, int64(float64(all)*g.share))
 	}
+	winner, known := record.Winner(g.Result)
 	r, err := review.New(g.Position, review.Options{
 		Time: time.Duration(limit(int64(c.Time))), Nodes: limit(c.Nodes), Threads: c.Threads, Seed: c.Seed,
-		Winner: winnerOf(g.Result), Drawn: isDraw(g.Result),
+		Winner: winner, Drawn: known && winner == game.Empty,
 	})
 	if err != nil {
 		return g.Game, err
@@ -229,22 +230,6 @@ func (c *reviewCmd) open(ctx context.Context, pos game.Position) (engine.Engine,
 		id = catalog.Analysts()[catalog.GameOf(pos.Rules().ID()).ID]
 	}
 	return openPlayer(ctx, arena.Spec{ID: id, MemoryMB: c.Memory, Control: arena.Control{Threads: c.Threads}})
-}
-
-// winnerOf returns the winner by the result of a record.
-func winnerOf(result string) game.Color {
-	switch {
-	case strings.HasPrefix(result, "B+"):
-		return game.Black
-	case strings.HasPrefix(result, "W+"):
-		return game.White
-	}
-	return game.Empty
-}
-
-// isDraw reports whether a record has a draw as the result.
-func isDraw(result string) bool {
-	return result == "0" || strings.EqualFold(result, "draw") || strings.EqualFold(result, "jigo")
 }
 
 // show prints a game.

@@ -103,7 +103,7 @@ func (o *owned) leadStdev() float64 {
 	return o.deviation(o.lead, o.square)
 }
 
-// deviation returns the standard deviation of numbers, one a game, with these sums of themselves and of their squares.
+// deviation returns the standard deviation over the games, from the sum of the values and the sum of their squares.
 func (o *owned) deviation(sum, squares float64) float64 {
 	n := float64(o.games)
 	return math.Sqrt(max(squares/n-sum/n*(sum/n), 0))

@@ -78,8 +78,8 @@ func statusRows(ctx context.Context, t *testing.T, e *Engine, pos *rules.Positio
 	return string(text)
 }
 
-// TestStatus finds which stones are alive, dead and in seki. The answer is the same with either side to move, for each
-// engine, with several threads, with little time left, and again.
+// TestStatus finds which stones are alive, dead and in seki. The answer is the same with either side to move, with the
+// default engine and with a level, with several threads, with a deadline, and again.
 func TestStatus(t *testing.T) {
 	testenv.SkipUnderRace(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)

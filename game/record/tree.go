@@ -55,8 +55,8 @@ var ErrHeavy = errors.New("record: stones are set up")
 // Grow returns the tree of g. Following FF[4] and other programs, it makes moves even if the rules
 // forbid them: it places the stone and, in games with liberties, removes stones without any. Values
 // that cannot be read do nothing. A game that passes had ended, but whose result is not a count, was
-// resumed. docs/records.md lists all repairs. It returns an error if the
-// board or rules are unknown, or ctx's.
+// resumed. docs/records.md lists all repairs. It returns an error if the board or rules are unknown,
+// or ctx's.
 func Grow(ctx context.Context, g *sgf.Game, open game.Opener) (*Tree, error) {
 	w, err := newWalk(g, open)
 	if err != nil {

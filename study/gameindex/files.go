@@ -18,7 +18,6 @@ import (
 	"moyo/game/record"
 	"moyo/game/record/charset"
 	"moyo/game/record/files"
-	"moyo/game/record/headtext"
 	"moyo/game/record/sgf"
 )
 
@@ -213,6 +212,7 @@ func (r *Reader) Read(rec Record) (g Game, err error) {
 	games[0].Faults = append(rec.faults, games[0].Faults...)
 	line, ok := r.quick(games[0])
 	var out game.Outcome
+	var repairs []string
 	if !ok {
 		l, err := record.Follow(context.Background(), games[0], r.open) // the limits bound its time
 		if err != nil {
@@ -221,14 +221,17 @@ func (r *Reader) Read(rec Record) (g Game, err error) {
 		if l.End != nil {
 			out = l.End.Outcome()
 		}
-		line, g.Repairs = lineOf(l), l.Repairs
+		line, repairs = lineOf(l), l.Repairs
 	}
 	root := games[0].Root
+	mended := ""
 	if len(games[0].Faults) > 0 {
-		g.Mended = games[0].String()
+		if mended = games[0].String(); len(mended) > recordLimits.Bytes {
+			return g, errTorn
+		}
 	}
 	g = Game{
-		Repairs: g.Repairs, Mended: g.Mended,
+		Repairs: repairs, Mended: mended,
 		Black: short(root.SimpleText("PB")), White: short(root.SimpleText("PW")), Event: short(root.SimpleText("EV")),
 		Date: short(root.SimpleText("DT")), Result: short(root.SimpleText("RE")),
 		Board: line.Board.Spec(), Rules: line.Rules, Plies: len(line.Turns), Line: line,
@@ -310,17 +313,10 @@ func dayOf(date string) int {
 
 // winnerOf reads RE; without a result there, the rules decide.
 func winnerOf(result string, out game.Outcome) (winner game.Color, known bool) {
-	switch r := headtext.ReadResult(result); {
-	case r.Winner == headtext.Black:
-		return game.Black, true
-	case r.Winner == headtext.White:
-		return game.White, true
-	case r.Winner == headtext.Neither && r.Reason == headtext.Count:
-		return game.Empty, true
-	case result == "" && out.Over:
-		return out.Winner, true
+	if result == "" {
+		return out.Winner, out.Over
 	}
-	return game.Empty, false
+	return record.Winner(result)
 }
 
 // sum covers what identifies a game: players, date, board, the stones before the first move, and

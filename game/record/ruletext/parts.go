@@ -102,7 +102,7 @@ func (r *Rules) readPart(text string) (rest string, ok bool) {
 	return text, false
 }
 
-// firstOf returns the word of a list that a text begins with, in any letters.
+// firstOf returns the word of a list that a text begins with, in capital or small letters.
 func firstOf(text string, words []string) (word string, ok bool) {
 	i := slices.IndexFunc(words, func(w string) bool { return len(text) >= len(w) && strings.EqualFold(text[:len(w)], w) })
 	if i < 0 {
@@ -133,7 +133,7 @@ func readJSON(text string) (Text, error) {
 	return t, nil
 }
 
-// Set sets a part of the rules by its name in JSON. Values can be in any letters.
+// Set sets a part of the rules by its name in JSON. Values can be in capital or small letters.
 func (t *Text) Set(key, value string) error {
 	if key == "komi" {
 		if !isKomi(value) {

@@ -79,6 +79,9 @@ func (u *ugf) begin(section string) error {
 	case "[data]":
 		return u.setHead()
 	case "[reviewnode]":
+		if u.main != nil {
+			return nil // a further section continues the first one
+		}
 		u.placeStones()
 		u.main = []*sgf.Node{}
 		for n := range u.game.MainLine() {

@@ -7,7 +7,7 @@ import (
 
 	"moyo/engine"
 	"moyo/game"
-	"moyo/game/record/headtext"
+	"moyo/game/record"
 	"moyo/internal/sentence"
 	"moyo/server/base/convert"
 	"moyo/server/base/limit"
@@ -88,13 +88,8 @@ func winnerOf(req CoachRequest) game.Color {
 	if winner, _ := convert.ParseSide(req.Winner); winner != game.Empty {
 		return winner
 	}
-	switch headtext.ReadResult(req.Result).Winner {
-	case headtext.Black:
-		return game.Black
-	case headtext.White:
-		return game.White
-	}
-	return game.Empty
+	winner, _ := record.Winner(req.Result)
+	return winner
 }
 
 // brought replays an imported game. The error is for the caller.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"moyo/server/base/apierror"
@@ -28,12 +29,13 @@ func (s *routes) changeTeam(ctx context.Context, d store.Deed, c store.Change, i
 	}
 	d.Note = fmt.Sprintf("the team was named %q. %s", called, d.Note)
 	if d.Kind == store.ClosedTeam {
-		c.Also = []store.Also{s.Teams.Closing(id)}
+		c.Also = append(slices.Clip(c.Also), s.Teams.Closing(id))
 		_, err = s.Store.Act(ctx, d, c)
 		return err
 	}
 	return s.withFreeName(ctx, d, "team", func(name, skeleton string) store.Change {
-		c.Also = []store.Also{s.Teams.Renaming(id, name, skeleton, d.At.Add(barred))}
-		return c
+		renamed := c // another name may be tried
+		renamed.Also = append(slices.Clip(c.Also), s.Teams.Renaming(id, name, skeleton, d.At.Add(barred)))
+		return renamed
 	})
 }

@@ -2,7 +2,7 @@
 // finished games.
 //
 // The games themselves know whose turn it is; [Service.Changed] only wakes open pages, so a crash loses nothing. Everything else is
-// a notification. The database keeps the newest 100 of each account. The end of a game comes from the store's
+// a notification. The database keeps the newest [maxNotifications] of each account. The end of a game comes from the store's
 // outbox and is reported exactly once, even after a crash. Guests cannot be reached later: their notifications go to the pages that
 // are open now.
 //

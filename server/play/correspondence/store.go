@@ -47,8 +47,7 @@ func (cfg Config) kept() Kept { return Kept{cfg.Store} }
 const playersAtOnce = 500
 
 // SavePlan stores a plan and replaces the player's plan for the game. An empty Body deletes it. The error is store.ErrNotFound if
-// the account was deleted, and a *store.Fenced
-// if the owner in ctx ([store.WithOwner]) does not own the game any more.
+// the account was deleted, and a *store.Fenced if the owner in ctx ([store.WithOwner]) does not own the game any more.
 func (k Kept) SavePlan(ctx context.Context, p Plan) error {
 	owner, owned := store.Writer(ctx)
 	return k.DB.Write(ctx, 1, func(ctx context.Context, tx store.Tx) error {
