@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strings"
 
+	"moyo/board"
 	"moyo/catalog"
 	"moyo/engine"
 	"moyo/engine/protocol/analysis"
@@ -69,7 +70,7 @@ func (c *analysisCmd) Run(ctx context.Context, out io.Writer) error {
 // config returns the server's environment. Warnings go to log.
 func (c *analysisCmd) config(log io.Writer) (analysis.Config, error) {
 	cfg := analysis.Config{
-		Version: version(), Board: openBoard, Rules: catalog.Rules, Go: "weiqi", Models: []string{"moyo-" + version()},
+		Version: version(), Board: specBoard, Rules: catalog.Rules, Go: "weiqi", Models: []string{"moyo-" + version()},
 		Settings: analysis.DefaultSettings(), Threads: cmp.Or(c.Threads, runtime.GOMAXPROCS(0)), Seed: c.Seed, Quit: c.QuitWithoutWaiting,
 		Ready: func() { fmt.Fprintln(log, "Started, ready to begin handling requests") }, // some clients wait for KataGo's words
 	}
@@ -110,6 +111,9 @@ func (c *analysisCmd) config(log io.Writer) (analysis.Config, error) {
 	}
 	return cfg, nil
 }
+
+// specBoard returns the board of a spec. Queries may come from others, so they cannot name files.
+func specBoard(spec string) (*board.Board, error) { return catalog.Board(spec, nil) }
 
 // set sets the parameters of the files and of -override-config. Files made for KataGo have many that moyo does not have.
 func (c *analysisCmd) set(cfg *analysis.Config, log io.Writer) error {

@@ -122,10 +122,13 @@ func (w *worker) temper(children []Child, more float64) []Child {
 	if more > 0 {
 		t *= more
 	}
-	sum := float32(0)
+	sum, most := float32(0), float32(0)
+	for _, c := range children {
+		most = max(most, c.Wins)
+	}
 	for i := range children {
-		if t != 1 {
-			children[i].Wins = float32(math.Pow(float64(children[i].Wins), 1/t))
+		if t != 1 && most > 0 { // relative to the best, so that not all become 0
+			children[i].Wins = float32(math.Pow(float64(children[i].Wins/most), 1/t))
 		}
 		sum += children[i].Wins
 	}

@@ -423,6 +423,9 @@ func TestTemper(t *testing.T) {
 	if math.Abs(float64(got[0].Wins)-2.0/3) > 1e-6 {
 		t.Errorf("with a factor: %+v", got)
 	}
+	if got = w.temper([]Child{{0, 1, 0.3}, {1, 1, 0.2}}, 0.001); got[0].Wins != 1 || got[1].Wins != 0 {
+		t.Errorf("with a tiny factor: %+v", got)
+	}
 	if got = w.temper([]Child{{0, 1, 0}, {1, 1, 0}}, 1); got[0].Wins != 0.5 || got[1].Wins != 0.5 {
 		t.Errorf("%+v", got)
 	}

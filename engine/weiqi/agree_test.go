@@ -8,6 +8,7 @@ import (
 	"moyo/engine"
 	"moyo/engine/neural"
 	"moyo/game"
+	rules "moyo/game/rules/weiqi"
 	"moyo/internal/testenv"
 )
 
@@ -129,6 +130,14 @@ func TestEvaluate(t *testing.T) {
 		if !ok || math.Abs(sum-1) > 1e-5 || len(v.Ownership) != 81 || (v.Lead > 0) != (v.Value > 0.5) && v.Lead != 0 {
 			t.Errorf("after %d moves: %+v, %v", len(pos.Moves()), v, ok)
 		}
+	}
+	japanese := played(t, "komi=7,score=territory", "grid:9", "E5", "pass") // where a search likes passes more
+	if v, ok := e.Evaluate(japanese); !ok || v.Policy[81] > 0.1 {
+		t.Errorf("a pass after a pass has the share %v", v.Policy[81])
+	}
+	eye := setUp(t, rules.Default(), []string{".X...", "XX...", ".....", ".....", "....."}, game.Black)
+	if v, ok := e.Evaluate(eye); !ok || v.Policy[0] != 0 || v.Policy[1] != -1 {
+		t.Errorf("a legal move that no search considers has the share %v", v.Policy[0])
 	}
 	if _, ok := e.Evaluate(played(t, "komi=300", "grid:9")); ok {
 		t.Error("it evaluates a komi that it does not know")

@@ -163,8 +163,18 @@ func (l *netState) EndScore(owner []float64) (lead float64) {
 // leastPass is the least probability of a pass, and of one after another, where each further move may cost a point.
 var leastPass = [2]float32{0.1, 0.5}
 
-// children appends the playable points, in the board's order, and the pass, with the network's policy.
+// children appends the moves to search: those of priors. By territory a pass is likelier than the network says.
 func (l *netState) children(buf []mcts.Child, out neural.Output) []mcts.Child {
+	buf = l.priors(buf, out)
+	if l.rules.Scoring == rules.Territory {
+		c := &buf[len(buf)-1] // by area, which the network was trained on, a pass is never better than filling up
+		c.Wins = max(c.Wins, leastPass[min(l.Passes(), 1)])
+	}
+	return buf
+}
+
+// priors appends the playable points, in the board's order, and the pass, with the network's policy.
+func (l *netState) priors(buf []mcts.Child, out neural.Output) []mcts.Child {
 	begin, most := len(buf), out.Pass
 	for p, playable := range l.viewer.legal {
 		if playable {
@@ -181,10 +191,6 @@ func (l *netState) children(buf []mcts.Child, out neural.Output) []mcts.Child {
 	}
 	for i := range buf[begin:] {
 		buf[begin+i].Wins /= sum
-	}
-	if l.rules.Scoring == rules.Territory {
-		c := &buf[len(buf)-1] // by area, which the network was trained on, a pass is never better than filling up
-		c.Wins = max(c.Wins, leastPass[min(l.Passes(), 1)])
 	}
 	return buf
 }

@@ -96,10 +96,12 @@ func (e *Engine) Evaluate(pos game.Position) (v engine.Evaluation, ok bool) {
 	value := l.forBlack(float64(out.Win))
 	l.expect(out, value)
 	v.Policy, v.Ownership = make([]float64, l.n+1), l.owner
-	for p := range v.Policy {
-		v.Policy[p] = -1
+	for p := range l.n {
+		if v.Policy[p] = -1; pos.Check(game.Place(game.Point(p))) == game.Legal {
+			v.Policy[p] = 0 // also a move that no search considers, such as into an eye
+		}
 	}
-	for _, c := range l.children(nil, out) {
+	for _, c := range l.priors(nil, out) {
 		at := int(l.n) // the pass
 		if c.Move >= 0 {
 			at = int(c.Move)

@@ -3,6 +3,7 @@ package analysis
 import (
 	"context"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -208,8 +209,13 @@ func (a *analyst) send(info engine.Info, during bool) {
 			out.Policy = numbers(a.net.Policy, len(a.net.Policy))
 		}
 	}
-	for i, c := range candidates(info) {
-		out.Moves = append(out.Moves, a.moveInfo(c, info, i))
+	searched := visits
+	for _, c := range candidates(info) {
+		searched += c.Visits
+		if a.forbids(c.Move) { // if all moves are forbidden, engines search all
+			continue
+		}
+		out.Moves = append(out.Moves, a.moveInfo(c, info, len(out.Moves)))
 		visits += c.Visits
 		won += float64(c.Visits) * c.Value
 	}
@@ -219,7 +225,11 @@ func (a *analyst) send(info engine.Info, during bool) {
 	}
 	out.Root.fill(a, value, max(visits, info.Nodes))
 	out.Root.Rough = info.Rough
-	out.Root.points = a.pointsOf(info.Lead, info.LeadStdev, info.HasLead)
+	lead := info.Lead
+	if a.known && searched > 0 {
+		lead += (a.net.Lead - lead) / float64(searched)
+	}
+	out.Root.points = a.pointsOf(lead, info.LeadStdev, info.HasLead)
 	owned := info.Ownership
 	if owner, ok := a.engine.(engine.OwnershipEstimator); ok && owned == nil && !during && (a.ownership || a.ownershipStdev) {
 		owned, _ = owner.Ownership(context.WithoutCancel(a.ctx), a.pos)
@@ -231,6 +241,13 @@ func (a *analyst) send(info engine.Info, during bool) {
 		out.OwnershipStdev = numbers(info.OwnershipStdev, len(owned))
 	}
 	a.server.send(out)
+}
+
+// forbids reports whether the query forbids the side to move a move.
+func (a *analyst) forbids(m game.Move) bool {
+	return slices.ContainsFunc(a.avoid, func(v engine.Avoided) bool {
+		return v.Side == a.pos.ToPlay() && v.Plies > 0 && slices.Contains(v.Moves, m)
+	})
 }
 
 // sendOver sends the answer for a game that is over.

@@ -9,8 +9,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	"moyo/board"
 	"moyo/engine"
 	"moyo/game"
+	"moyo/game/rules/weiqi"
 )
 
 // object returns an object in an answer.
@@ -110,7 +112,7 @@ func TestNetwork(t *testing.T) {
 	s.finish <- found()
 	got := c.hear()
 	root, policy := object(got, "rootInfo"), got["policy"].([]any)
-	if s.lim.Nodes != 4 || root["visits"] != 5.0 || root["winrate"] != 0.475 || root["rawWinrate"] != 0.875 || root["rawLead"] != 6.0 ||
+	if s.lim.Nodes != 4 || root["visits"] != 5.0 || root["winrate"] != 0.475 || root["scoreLead"] != -0.8 || root["rawWinrate"] != 0.875 || root["rawLead"] != 6.0 ||
 		len(policy) != 26 || policy[12] != -1.0 || policy[25] != 0.25 {
 		t.Errorf("%d nodes: %v", s.lim.Nodes, got)
 	}
@@ -121,6 +123,39 @@ func TestNetwork(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 	c.close()
+}
+
+// TestForbidden: an answer never has a forbidden move, even if an engine searches one because it considers no other.
+func TestForbidden(t *testing.T) {
+	c := begin(t, 1, nil, nil)
+	c.say(small("q", `"allowMoves":[{"player":"W","moves":["pass"],"untilDepth":1}]`))
+	s := <-c.begun
+	s.finish <- found()
+	moves := c.hear()["moveInfos"].([]any)
+	if len(moves) != 1 || moves[0].(map[string]any)["move"] != "pass" || moves[0].(map[string]any)["order"] != 0.0 {
+		t.Errorf("%v", moves)
+	}
+	c.close()
+}
+
+// TestHashOfBoard: equal stones on other boards have another hash.
+func TestHashOfBoard(t *testing.T) {
+	seen := map[string]string{}
+	for _, spec := range []string{"grid:5", "grid:6", "torus:5x5", "grid:5x4"} {
+		b, err := board.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pos, err := weiqi.Default().New(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		this, _ := newPlace(b).hashes(pos)
+		if other := seen[this.String()]; other != "" {
+			t.Errorf("%s has the hash of %s", spec, other)
+		}
+		seen[this.String()] = spec
+	}
 }
 
 // TestOver: a game that is over has no moves; one that passes have ended is analyzed.

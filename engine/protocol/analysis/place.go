@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"hash/fnv"
+	"io"
 	"strconv"
 	"strings"
 	"sync"
@@ -17,6 +19,7 @@ type place struct {
 	verts      *gtp.Vertices
 	cells      *gtp.Cells // nil if the board is not drawn as a rectangle
 	symmetries func() [][]board.Point
+	key        uint64 // of the board
 }
 
 // Bounds of the symmetries of a board, and of all their points. Symmetries of boards with more are not used.
@@ -26,7 +29,9 @@ const (
 )
 
 func newPlace(b *board.Board) *place {
-	p := &place{board: b, verts: gtp.NewVertices(b)}
+	sum := fnv.New64a()
+	_, _ = io.WriteString(sum, b.Spec()) // never fails
+	p := &place{board: b, verts: gtp.NewVertices(b), key: sum.Sum64()}
 	if cells, ok := gtp.NewCells(b); ok {
 		p.cells = cells
 	}
@@ -62,7 +67,7 @@ func (p *place) parse(word string) (game.Move, bool) {
 	return m, err == nil
 }
 
-// hash identifies a position: the stones, the side to move and the point that a ko forbids.
+// hash identifies a position: the board, the stones, the side to move and the point that a ko forbids.
 type hash [2]uint64
 
 func (h hash) String() string {
@@ -87,7 +92,7 @@ func (p *place) hashes(pos game.Position) (this, symmetric hash) {
 		}
 	}
 	for i, image := range p.symmetries() {
-		h := hash{uint64(pos.ToPlay()), ^uint64(pos.ToPlay())}
+		h := hash{p.key ^ uint64(pos.ToPlay()), ^p.key ^ uint64(pos.ToPlay())}
 		for q, mark := range marks {
 			if mark != 0 {
 				key := splitmix.Mix(uint64(image[q])<<2 | mark)
