@@ -82,12 +82,20 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, cfg Config) error {
 		cfg.Ready()
 	}
 	err = s.read(ctx, in)
+	all := func(*job) bool { return true }
 	if err != nil || cfg.Quit {
-		s.stop(func(*job) bool { return true })
+		s.stop(all)
 	}
 	s.queue.close()
-	defer context.AfterFunc(ctx, func() { s.stop(func(*job) bool { return true }) })()
+	stopped := make(chan struct{})
+	unhook := context.AfterFunc(ctx, func() {
+		defer close(stopped)
+		s.stop(all)
+	})
 	work.Wait()
+	if !unhook() {
+		<-stopped // it may still answer the turns that waited
+	}
 	s.outbox.close()
 	s.flush(ctx)
 	if cause := context.Cause(ctx); err == nil && cause != nil {

@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"moyo/board"
 	"moyo/engine"
@@ -299,6 +301,34 @@ func TestEnd(t *testing.T) {
 			t.Errorf("%s: %v", how, err)
 		}
 	}
+}
+
+// TestInterrupted: if the server is interrupted after the end of the input, each of many waiting turns gets its answer.
+func TestInterrupted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const queries = 1000
+		c := begin(t, 1, nil, nil)
+		for i := range queries {
+			c.say(small(strconv.Itoa(i), `"analyzeTurns":[0,1,2,3]`))
+		}
+		c.in.Close()
+		<-c.begun
+		synctest.Wait() // now the server has read all
+		c.stop()
+		answered := map[any]int{}
+		for line := range c.lines {
+			var answer map[string]any
+			if err := json.Unmarshal([]byte(line), &answer); err != nil || answer["noResults"] != true {
+				t.Errorf("%s: %v", line, err)
+			}
+			answered[answer["id"]]++
+		}
+		for i := range queries {
+			if n := answered[strconv.Itoa(i)]; n != 4 {
+				t.Fatalf("%d answers to query %d, %d queries answered", n, i, len(answered))
+			}
+		}
+	})
 }
 
 // TestPriority: the highest priority comes first, and among equals the first query. Answers come in the order in which searches end.
