@@ -49,7 +49,7 @@ func (s *server) analyze(e engine.Engine, j *job) {
 	case pos.ToPlay() == game.Empty:
 		a.sendOver()
 		return
-	case a.known && j.settings.Visits == 1: // the root's own
+	case a.known && j.settings.visits() == 1: // the root's own
 		a.send(engine.Info{Value: a.net.Value, Lead: a.net.Lead, HasLead: true, Ownership: a.net.Ownership}, false)
 		return
 	}
@@ -97,13 +97,13 @@ const visitsPerThread = 32
 func (a *analyst) limits() engine.Limits {
 	set := a.settings
 	lim := engine.Limits{
-		Time: set.Time, Nodes: set.Visits, Seed: a.cfg.Seed, Best: bestMoves, Full: true, Temper: set.temper(),
+		Time: set.Time, Nodes: set.visits(), Seed: a.cfg.Seed, Best: bestMoves, Full: true, Temper: set.temper(),
 		Ownership: a.ownership || a.ownershipStdev || a.movesOwnership || a.movesOwnershipStdev, Avoid: a.avoid,
 	}
 	if a.known && lim.Nodes > 0 {
 		lim.Nodes--
 	}
-	lim.Threads = int(min(int64(a.threads), max(1, set.Visits/visitsPerThread)))
+	lim.Threads = int(min(int64(a.threads), max(1, set.visits()/visitsPerThread)))
 	if set.Threads > 0 {
 		lim.Threads = min(lim.Threads, set.Threads)
 	}

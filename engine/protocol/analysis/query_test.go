@@ -254,6 +254,44 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// TestPlayouts: of maxVisits and maxPlayouts the lower one counts, in any order, whether from a file or from a query.
+func TestPlayouts(t *testing.T) {
+	for _, tt := range []struct {
+		file, query string
+		want        int64
+	}{
+		{"", `"maxVisits":90`, 90},
+		{"maxPlayouts=40,maxVisits=90", "", 40},
+		{"maxVisits=90,maxPlayouts=40", "", 40},
+		{"maxPlayouts=90,maxVisits=40", "", 40},
+		{"maxPlayouts=600", "", 500}, // the default of maxVisits
+		{"maxPlayouts=40", `"maxVisits":90`, 40},
+		{"maxPlayouts=90", `"maxVisits":40`, 40},
+		{"maxVisits=40", `"overrideSettings":{"maxPlayouts":90}`, 40},
+		{"maxPlayouts=40,maxVisits=50", `"overrideSettings":{"maxPlayouts":90},"maxVisits":80`, 80},
+		{"", `"overrideSettings":{"maxPlayouts":40,"maxVisits":90}`, 40},
+		{"", `"overrideSettings":{"maxPlayouts":40},"maxVisits":90`, 40},
+	} {
+		c := begin(t, 1, func(cfg *Config) {
+			for part := range strings.SplitSeq(tt.file, ",") {
+				if p, ok := ParseParameter(part); ok {
+					if _, err := cfg.Set(p.Name, p.Value); err != nil {
+						t.Error(err)
+					}
+				}
+			}
+		}, nil)
+		c.say(small("q", tt.query))
+		s := <-c.begun
+		if s.lim.Nodes != tt.want {
+			t.Errorf("%s and %s: %d nodes, want %d", tt.file, tt.query, s.lim.Nodes, tt.want)
+		}
+		s.finish <- found()
+		c.hear()
+		c.close()
+	}
+}
+
 // TestOpen: the open positions are bounded, and what does not fit is refused as a whole.
 func TestOpen(t *testing.T) {
 	q := newQueue(1, 1)
@@ -326,7 +364,8 @@ func TestSettings(t *testing.T) {
 		{"maxVisits", "12", "{Visits:12"},
 		{"maxVisits", "0", ""},
 		{"maxVisits", "1.5", ""},
-		{"maxPlayouts", "600", "{Visits:500"},
+		{"maxPlayouts", "600", "{Visits:500 Playouts:600"},
+		{"maxPlayouts", "0", ""},
 		{"maxTime", " 2 ", "Time:2s"},
 		{"maxTime", "-1", ""},
 		{"maxTime", "nan", ""},

@@ -13,8 +13,9 @@ import (
 
 // Settings are KataGo's parameters of a search that moyo has. Queries change them by overrideSettings.
 type Settings struct {
-	Visits int64         // most visits; 0: no bound
-	Time   time.Duration // most time of a search; 0: no bound
+	Visits   int64         // most visits; 0: no bound
+	Playouts int64         // the same here; the lower one counts
+	Time     time.Duration // most time of a search; 0: no bound
 	// the side whose win probability, lead and ownership answers contain; Empty for the side to move
 	As        game.Color
 	PV        int     // most moves of a variation after the first
@@ -44,15 +45,8 @@ func (s *Settings) Set(name, value string) (known bool, err error) {
 
 // parameters set a parameter, or return false for a value that it cannot have.
 var parameters = map[string]func(s *Settings, value string) bool{
-	"maxVisits": func(s *Settings, value string) bool { return whole(value, maxVisits, &s.Visits) },
-	"maxPlayouts": func(s *Settings, value string) bool { // the same here: the lower one counts
-		n := int64(0)
-		ok := whole(value, maxVisits, &n)
-		if ok && (s.Visits == 0 || n < s.Visits) {
-			s.Visits = n
-		}
-		return ok
-	},
+	"maxVisits":   func(s *Settings, value string) bool { return whole(value, maxVisits, &s.Visits) },
+	"maxPlayouts": func(s *Settings, value string) bool { return whole(value, maxVisits, &s.Playouts) },
 	"maxTime": func(s *Settings, value string) bool {
 		v := 0.0
 		ok := real(value, 0, math.MaxFloat64, &v)
@@ -96,6 +90,11 @@ func real(value string, least, most float64, to *float64) bool {
 // perspectives are the values of reportAnalysisWinratesAs.
 var perspectives = map[string]game.Color{
 	"b": game.Black, "black": game.Black, "w": game.White, "white": game.White, "sidetomove": game.Empty,
+}
+
+// visits returns the lower one of the bounds of visits and playouts, 0 for no bound.
+func (s *Settings) visits() int64 {
+	return min(cmp.Or(s.Visits, s.Playouts), cmp.Or(s.Playouts, s.Visits))
 }
 
 // temper returns the temperature of the policy at the root, 0 for none. wideRootNoise makes KataGo's policy more even by the
