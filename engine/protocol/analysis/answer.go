@@ -103,7 +103,10 @@ func (a *analyst) limits() engine.Limits {
 	if a.known && lim.Nodes > 0 {
 		lim.Nodes--
 	}
-	lim.Threads = int(min(int64(a.threads), max(1, set.visits()/visitsPerThread)))
+	lim.Threads = a.threads
+	if n := set.visits(); n > 0 {
+		lim.Threads = int(min(int64(a.threads), max(1, n/visitsPerThread)))
+	}
 	if set.Threads > 0 {
 		lim.Threads = min(lim.Threads, set.Threads)
 	}

@@ -359,7 +359,7 @@ func TestPriority(t *testing.T) {
 	}
 }
 
-// TestThreads: positions share the threads, and each has enough visits for its own.
+// TestThreads: positions share the threads, and each has enough visits for its own, or no bound of them.
 func TestThreads(t *testing.T) {
 	c := begin(t, 2, func(cfg *Config) { cfg.Threads = 8 }, nil)
 	c.say(small("a", `"maxVisits":1000`))
@@ -380,6 +380,15 @@ func TestThreads(t *testing.T) {
 	few.finish <- found()
 	c.hear()
 	set.finish <- found()
+	c.hear()
+	c.close()
+	c = begin(t, 1, func(cfg *Config) { cfg.Threads, cfg.Settings.Visits = 8, 0 }, nil)
+	c.say(small("e", `"overrideSettings":{"maxTime":1}`))
+	long := <-c.begun
+	if long.lim.Threads != 8 || long.lim.Nodes != 0 {
+		t.Errorf("%d threads for %d visits", long.lim.Threads, long.lim.Nodes)
+	}
+	long.finish <- found()
 	c.hear()
 	c.close()
 }
