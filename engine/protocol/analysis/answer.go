@@ -43,7 +43,7 @@ func (s *server) analyze(e engine.Engine, j *job) {
 		return
 	}
 	game.Resume(pos) // after two passes the next move is analyzed nevertheless
-	a := &analyst{server: s, engine: e, job: j, pos: pos, next: j.firstAfter}
+	a := &analyst{server: s, engine: e, job: j, pos: pos, next: j.firstAfter, forbidden: j.avoided()}
 	a.evaluateRoot()
 	switch {
 	case pos.ToPlay() == game.Empty:
@@ -85,6 +85,8 @@ type analyst struct {
 	root   rootInfo      // what does not change during the search
 	net    engine.Evaluation
 	known  bool // net is known, which counts as the first visit
+
+	forbidden []engine.Avoided // by the query
 }
 
 // bestMoves is how many moves get a value where each needs a search of its own.
@@ -98,7 +100,7 @@ func (a *analyst) limits() engine.Limits {
 	set := a.settings
 	lim := engine.Limits{
 		Time: set.Time, Nodes: set.visits(), Seed: a.cfg.Seed, Best: bestMoves, Full: true, Temper: set.temper(),
-		Ownership: a.ownership || a.ownershipStdev || a.movesOwnership || a.movesOwnershipStdev, Avoid: a.avoid,
+		Ownership: a.ownership || a.ownershipStdev || a.movesOwnership || a.movesOwnershipStdev, Avoid: a.forbidden,
 	}
 	if a.known && lim.Nodes > 0 {
 		lim.Nodes--
@@ -110,7 +112,7 @@ func (a *analyst) limits() engine.Limits {
 	if set.Threads > 0 {
 		lim.Threads = min(lim.Threads, set.Threads)
 	}
-	for _, avoid := range a.avoid {
+	for _, avoid := range a.forbidden {
 		if avoid.Side == a.pos.ToPlay() {
 			lim.Exclude = append(lim.Exclude, avoid.Moves...)
 		}
@@ -248,7 +250,7 @@ func (a *analyst) send(info engine.Info, during bool) {
 
 // forbids reports whether the query forbids the side to move a move.
 func (a *analyst) forbids(m game.Move) bool {
-	return slices.ContainsFunc(a.avoid, func(v engine.Avoided) bool {
+	return slices.ContainsFunc(a.forbidden, func(v engine.Avoided) bool {
 		return v.Side == a.pos.ToPlay() && v.Plies > 0 && slices.Contains(v.Moves, m)
 	})
 }

@@ -40,6 +40,7 @@ type query struct {
 	priority   int64           // of the other turns
 	settings   Settings
 	avoid      []engine.Avoided
+	allow      []engine.Avoided // the sides avoid all moves but these; see avoided
 
 	ownership, ownershipStdev, movesOwnership, movesOwnershipStdev, policy, pvVisits, noResult bool
 
@@ -271,13 +272,25 @@ func readChoices(d *decoder, q *query) {
 				e.fail(field, "Cannot specify allowMoves more than once for the same player")
 			}
 			allowed[a.Side] = true
-			a.Moves = q.at.allBut(a.Moves)
+			q.allow = append(q.allow, a)
+		} else {
+			q.avoid = append(q.avoid, a)
 		}
 		if d.fault = e.fault; d.fault != nil {
 			return
 		}
-		q.avoid = append(q.avoid, a)
 	}
+}
+
+// avoided returns the moves that the search leaves out. Queries that wait do not hold these lists: a short line that allows one move
+// avoids all others.
+func (q *query) avoided() []engine.Avoided {
+	list := slices.Clip(q.avoid)
+	for _, a := range q.allow {
+		a.Moves = q.at.allBut(a.Moves)
+		list = append(list, a)
+	}
+	return list
 }
 
 // check plays the game, so that the turns can be analyzed later.

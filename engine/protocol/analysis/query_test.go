@@ -308,6 +308,29 @@ func TestOpen(t *testing.T) {
 	}
 }
 
+// TestAllowed: a query that waits holds no more moves than its line names.
+func TestAllowed(t *testing.T) {
+	cfg := Config{Board: board.Parse, Rules: rulesOf, Go: weiqi.Default().ID()}
+	s := &server{cfg: cfg, places: map[string]*place{}, rules: map[string]game.Rules{}}
+	line := fields(`{"boardXSize":100,"boardYSize":100,"allowMoves":[{"player":"B","moves":["C3","pass"],"untilDepth":1},
+		{"player":"W","moves":["C4"],"untilDepth":1}]}`)
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(line), &all); err != nil {
+		t.Fatal(err)
+	}
+	q, bad := s.parse("q", all)
+	if bad != nil {
+		t.Fatal(bad)
+	}
+	held := 0
+	for _, a := range slices.Concat(q.avoid, q.allow) {
+		held += len(a.Moves)
+	}
+	if list := q.avoided(); held != 3 || len(list) != 2 || len(list[0].Moves) != 9999 || len(list[1].Moves) != 10_000 {
+		t.Errorf("the query holds %d moves and avoids %d lists", held, len(list))
+	}
+}
+
 // TestHash: symmetric positions share one hash, and each has its own other one. The side to move and a ko count.
 func TestHash(t *testing.T) {
 	p := newPlace(board.Grid(5, 5))
