@@ -137,6 +137,12 @@ func (c *talk) say(lines ...string) {
 func (c *talk) hear() map[string]any {
 	c.t.Helper()
 	line, ok := <-c.lines
+	return c.read(line, ok)
+}
+
+// read returns the answer of a line that came from c.lines.
+func (c *talk) read(line string, ok bool) map[string]any {
+	c.t.Helper()
 	if !ok {
 		c.t.Fatal("no answer")
 	}
@@ -150,14 +156,12 @@ func (c *talk) hear() map[string]any {
 // refusal returns the next answer, or ends a search that should not have begun.
 func (c *talk) refusal() map[string]any {
 	c.t.Helper()
-	heard := make(chan map[string]any)
-	go func() { heard <- c.hear() }()
 	select {
-	case v := <-heard:
-		return v
+	case line, ok := <-c.lines:
+		return c.read(line, ok)
 	case s := <-c.begun:
 		s.finish <- found()
-		return <-heard
+		return c.hear()
 	}
 }
 
