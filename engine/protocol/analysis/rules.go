@@ -31,12 +31,7 @@ func (s *server) readRules(d *decoder, q *query) {
 		if d.fault != nil {
 			return
 		}
-		var pairs []string
-		for _, o := range t.Options() {
-			name, value, _ := strings.Cut(o, "=")
-			pairs = append(pairs, name, value)
-		}
-		changed, err := gtp.WithOptions(id, pairs...)
+		changed, err := gtp.WithOptions(id, t.Options()...)
 		if err != nil {
 			d.fail("rules", "This game has no such rules")
 			return
@@ -82,7 +77,7 @@ func defaultKomi(t ruletext.Text) float64 {
 
 // withKomi returns a rules id with a komi, or the same id for games without.
 func withKomi(id string, komi float64) string {
-	if changed, err := gtp.WithOptions(id, "komi", strconv.FormatFloat(komi, 'f', -1, 64)); err == nil {
+	if changed, err := gtp.WithOptions(id, "komi="+strconv.FormatFloat(komi, 'f', -1, 64)); err == nil {
 		return changed
 	}
 	return id

@@ -1,5 +1,7 @@
 package gtp
 
+import "strings"
+
 // Bonus returns White's points for a number of handicap stones by a rule: "0", "N" or "N-1".
 func Bonus(bonus string, stones int) float64 {
 	switch {
@@ -11,13 +13,14 @@ func Bonus(bonus string, stones int) float64 {
 	return 0
 }
 
-// WithOptions returns a rules id with options set, given as pairs of name and value. It is an error if the rules have no such option.
-func WithOptions(id string, pairs ...string) (string, error) {
-	for i := 0; i+1 < len(pairs); i += 2 {
-		if _, ok := option(id, pairs[i]); !ok {
+// WithOptions returns a rules id with options set, each given as "name=value". It is an error if the rules have no such option.
+func WithOptions(id string, options ...string) (string, error) {
+	for _, o := range options {
+		name, value, _ := strings.Cut(o, "=")
+		if _, ok := option(id, name); !ok {
 			return "", errOption
 		}
-		id = withOption(id, pairs[i], pairs[i+1])
+		id = withOption(id, name, value)
 	}
 	return id, nil
 }

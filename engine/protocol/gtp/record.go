@@ -99,13 +99,13 @@ func namesRules(g *sgf.Game) bool { return g.Root.SimpleText("RU")+g.Root.Simple
 
 // takeRules sets the rules of a record, read as an id of moyo. Points for handicap stones remain the session's.
 func (s *session) takeRules(g *sgf.Game, id string) error {
-	var pairs []string
+	var options []string
 	for _, key := range []string{"score", "ko", "suicide"} {
 		if value, ok := option(id, key); ok {
-			pairs = append(pairs, key, value)
+			options = append(options, key+"="+value)
 		}
 	}
-	if err := s.change(pairs...); err != nil {
+	if err := s.change(options...); err != nil {
 		return err
 	}
 	t, err := ruletext.Read(g.Root.SimpleText("RU"))

@@ -52,11 +52,11 @@ func KomiOf(id string) (komi float64, ok bool) {
 	return komi, err == nil
 }
 
-// change sets options of the rules during the game, given as pairs of name and
-// value. On failure, as when a move of the game is illegal by the new rules, it
-// changes nothing.
-func (s *session) change(pairs ...string) error {
-	id, err := WithOptions(s.rules.ID(), pairs...)
+// change sets options of the rules during the game, each given as "name=value".
+// On failure, as when a move of the game is illegal by the new rules, it changes
+// nothing.
+func (s *session) change(options ...string) error {
+	id, err := WithOptions(s.rules.ID(), options...)
 	if err != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func (s *session) resetBonus() error {
 	if _, ok := KomiOf(s.rules.ID()); !ok {
 		return nil
 	}
-	return s.change("komi", strconv.FormatFloat(sameWinner(s.totalKomi()), 'g', -1, 64))
+	return s.change("komi=" + strconv.FormatFloat(sameWinner(s.totalKomi()), 'g', -1, 64))
 }
 
 // totalKomi is the client's komi plus the bonus.
@@ -152,8 +152,8 @@ func moyoRules(c *call) (string, error) {
 	return "", nil
 }
 
-// optionsOf returns the options of a rules id for k, as pairs of name and value.
-func optionsOf(k ruletext.Rules) (pairs []string, err error) {
+// optionsOf returns the options of a rules id for k.
+func optionsOf(k ruletext.Rules) ([]string, error) {
 	switch {
 	case k.Ko == ruletext.Spight:
 		return nil, fmt.Errorf("ko %q is not supported", k.Ko)
@@ -162,22 +162,18 @@ func optionsOf(k ruletext.Rules) (pairs []string, err error) {
 	case k.HasButton:
 		return nil, errors.New("a button is not supported")
 	}
-	for _, o := range k.Options() {
-		key, value, _ := strings.Cut(o, "=")
-		pairs = append(pairs, key, value)
-	}
-	return pairs, nil
+	return k.Options(), nil
 }
 
 // setKataRules sets the rules to those of a text, or changes nothing.
 func (s *session) setKataRules(t ruletext.Text) error {
 	k := t.Rules
-	pairs, err := optionsOf(k)
+	options, err := optionsOf(k)
 	if err != nil {
 		return err
 	}
 	fresh := *s
-	if err := fresh.change(pairs...); err != nil {
+	if err := fresh.change(options...); err != nil {
 		return err
 	}
 	fresh.bonus, fresh.stands, fresh.taxed = k.HandicapBonus, !k.FriendlyPassOk, k.Tax == ruletext.SekiTax
