@@ -1,11 +1,12 @@
 package analysis
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,50 +51,100 @@ var clientQueries = []string{
 
 // TestClients: queries of KaTrain and analyze-sgf are answered, each turn once.
 func TestClients(t *testing.T) {
-	finals := conversation(t, strings.Join(clientQueries, "\n"))
+	got := conversation(t, strings.Join(clientQueries, "\n"))
 	for id, want := range map[string]int{"QUERY:3": 1, "QUERY:8": 1, "file-1": 4} {
-		if finals[id] != want {
-			t.Errorf("%s: %d final answers, want %d", id, finals[id], want)
+		if got.turns[id] != want {
+			t.Errorf("%s: %d final answers, want %d", id, got.turns[id], want)
 		}
 	}
 }
 
-// conversation sends text to a server and returns the number of final answers by id. Each line must be JSON.
-func conversation(t *testing.T, text string) map[string]int {
+// tally counts the answers to an id: the last ones of turns, and those to lines that are no query or are refused.
+type tally struct{ turns, lines map[string]int }
+
+// noID is the id of answers without one. It is no text of JSON.
+const noID = "\xff"
+
+// conversation sends text to a server and counts its answers. Each must be JSON.
+func conversation(t *testing.T, text string) tally {
 	t.Helper()
 	var out bytes.Buffer
-	cfg := Config{
-		Board: boardUpTo19, Rules: rulesOf, Go: weiqi.Name, Positions: 2, Threads: 2, Settings: DefaultSettings(),
-		Engine: func() (engine.Engine, error) { return quick{}, nil },
-	}
-	if err := Serve(t.Context(), strings.NewReader(text), &out, cfg); err != nil {
+	if err := Serve(t.Context(), strings.NewReader(text), &out, quickConfig); err != nil {
 		t.Fatal(err)
 	}
-	finals := map[string]int{}
-	lines := bufio.NewScanner(&out)
-	lines.Buffer(nil, maxLine)
-	for lines.Scan() {
-		var a struct {
-			ID        string
-			During    *bool `json:"isDuringSearch"`
-			Error     string
-			Warning   string
-			Action    any
-			NoResults bool
-			Root      *struct{ Winrate float64 } `json:"rootInfo"`
+	got := tally{map[string]int{}, map[string]int{}}
+	for line := range strings.Lines(out.String()) {
+		var fields map[string]json.RawMessage
+		if err := json.Unmarshal([]byte(line), &fields); err != nil {
+			t.Fatalf("%s: %v", line, err)
 		}
-		if err := json.Unmarshal(lines.Bytes(), &a); err != nil {
-			t.Fatalf("%s: %v", lines.Bytes(), err)
+		d := &decoder{fields: fields}
+		id, ok := d.text("id")
+		if !ok {
+			id = noID
 		}
-		if a.During != nil && !*a.During {
-			finals[a.ID]++
-		}
-		if a.Error == "" && a.Warning == "" && a.Action == nil && !a.NoResults && (a.Root == nil || a.Root.Winrate < 0 || a.Root.Winrate > 1) {
-			t.Fatalf("%s: neither an answer nor an error", lines.Bytes())
+		switch {
+		case d.has("action"): // an object of the client's
+			got.lines[id]++
+		case d.has("turnNumber"):
+			var during, nothing bool
+			var root struct{ Winrate float64 }
+			d.boolean("isDuringSearch", &during)
+			d.boolean("noResults", &nothing)
+			if d.has("rootInfo") && json.Unmarshal(fields["rootInfo"], &root) != nil || root.Winrate < 0 || root.Winrate > 1 ||
+				!d.has("rootInfo") && !nothing && !d.has("error") {
+				t.Fatalf("%s: no answer", line)
+			}
+			if !during {
+				got.turns[id]++
+			}
+		case d.has("error"):
+			got.lines[id]++
+		case !d.has("warning"):
+			t.Fatalf("%s: neither an answer nor an error", line)
 		}
 	}
-	return finals
+	return got
 }
+
+// quickConfig is for servers whose searches take no time.
+var quickConfig = Config{
+	Board: boardUpTo19, Rules: rulesOf, Go: weiqi.Default().ID(), Positions: 2, Threads: 2, Settings: DefaultSettings(),
+	Engine: func() (engine.Engine, error) { return quick{}, nil },
+}
+
+// answers counts the answers that text should get: one for each turn of a query that can be read, one for each other line.
+func answers(t *testing.T, text string) tally {
+	t.Helper()
+	want := tally{map[string]int{}, map[string]int{}}
+	s := &server{cfg: quickConfig, places: map[string]*place{}, rules: map[string]game.Rules{}}
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		d := &decoder{}
+		_ = json.Unmarshal([]byte(line), &d.fields) // what cannot be read has no id
+		id, ok := d.text("id")
+		action, isAction := d.text("action")
+		if !ok || isAction && !slices.Contains(actions, action) {
+			want.lines[noID]++
+			continue
+		}
+		if !isAction {
+			if q, bad := s.parse(id, d.fields); bad == nil {
+				for range q.turns {
+					want.turns[id]++
+				}
+				continue
+			}
+		}
+		want.lines[id]++
+	}
+	return want
+}
+
+// actions are those that a client can ask for.
+var actions = []string{"query_version", "query_models", "clear_cache", "terminate", "terminate_all"}
 
 // boardUpTo19 makes boards that a test is done with quickly.
 func boardUpTo19(spec string) (*board.Board, error) {
@@ -104,7 +155,7 @@ func boardUpTo19(spec string) (*board.Board, error) {
 	return b, err
 }
 
-// FuzzServe: whatever the lines, every answer is JSON, and a query that repeats an id is answered each time.
+// FuzzServe: for any lines, each answer is JSON. Each line gets one, and a query one for each turn, also if it repeats an id.
 func FuzzServe(f *testing.F) {
 	for _, line := range clientQueries {
 		f.Add(line)
@@ -113,5 +164,10 @@ func FuzzServe(f *testing.F) {
 	f.Add(fields(`{"game":"gomoku:opening=swap2","rules":null,"moves":[["B","C3"],["W","C4"],["B","C5"],["B","white"]]}`))
 	f.Add(fields(`{"rules":{"ko":"SIMPLE","komi":6},"whiteHandicapBonus":"N-1","priorities":[1,2],"analyzeTurns":[0,0]}`))
 	f.Add("{}\n[]\n\"\n{\"id\":\"\",\"action\":\"query_models\"}\n{\"id\":\"a\",\"action\":\"terminate_all\",\"turnNumbers\":[0]}")
-	f.Fuzz(func(t *testing.T, text string) { conversation(t, text) })
+	f.Add(strings.Repeat(small("again", `"analyzeTurns":[3,0,3]`)+"\n", 3) + small("again", `"analyzeTurns":[4]`) + "\n" + small("none", `"analyzeTurns":[]`))
+	f.Fuzz(func(t *testing.T, text string) {
+		if want, got := answers(t, text), conversation(t, text); !maps.Equal(got.turns, want.turns) || !maps.Equal(got.lines, want.lines) {
+			t.Errorf("answers %v, want %v", got, want)
+		}
+	})
 }
