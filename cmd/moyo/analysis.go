@@ -87,7 +87,7 @@ func (c *analysisCmd) config(log io.Writer) (analysis.Config, error) {
 		return cfg, err
 	}
 	if c.AnalysisThreads < 0 || c.AnalysisThreads > maxThreads {
-		return cfg, wrongUse(fmt.Errorf("-analysis-threads %d: want 1 to %d", c.AnalysisThreads, maxThreads))
+		return cfg, wrongUse(fmt.Errorf("-analysis-threads %d: want 0 to %d", c.AnalysisThreads, maxThreads))
 	}
 	cfg.Positions = cmp.Or(c.AnalysisThreads, cfg.Positions)
 	opt := catalog.EngineOptions{MemoryMB: max(c.Memory/cfg.Positions, 1)}

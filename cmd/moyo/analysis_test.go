@@ -56,16 +56,23 @@ func TestAnalysisConfig(t *testing.T) {
 		cfg.Positions != 5 || cfg.Threads != 2 {
 		t.Errorf("%+v, %v", cfg, err)
 	}
-	for _, c := range []analysisCmd{
-		{OverrideConfig: []string{"maxVisits"}}, {OverrideConfig: []string{"maxVisits=many"}}, {AnalysisThreads: -1}, {Threads: 1000},
-		{Network: file}, {Engine: "nobody"},
+	for _, tt := range []struct {
+		c    analysisCmd
+		want string
+	}{
+		{analysisCmd{OverrideConfig: []string{"maxVisits"}}, "want name=value"},
+		{analysisCmd{OverrideConfig: []string{"maxVisits=many"}}, "maxVisits: many"},
+		{analysisCmd{AnalysisThreads: -1}, "want 0 to 256"},
+		{analysisCmd{Threads: 1000}, "1000"},
+		{analysisCmd{Network: file}, file},
+		{analysisCmd{Engine: "nobody"}, "nobody"},
 	} {
-		cfg, _, err := analysisConfig(t, c)
+		cfg, _, err := analysisConfig(t, tt.c)
 		if err == nil {
 			_, err = cfg.Engine()
 		}
-		if err == nil {
-			t.Errorf("%+v is accepted", c)
+		if err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%+v: %v, want %q", tt.c, err, tt.want)
 		}
 	}
 }

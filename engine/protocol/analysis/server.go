@@ -50,7 +50,8 @@ const (
 // Serve answers the queries of in until its end and that of open queries, or the end of ctx. Every turn of a query gets exactly
 // one final answer: if ctx ends, with what has been found so far. It returns nil, ctx's error, or that of reading or writing.
 //
-// One goroutine reads lines. It outlives Serve until in gives another line or ends.
+// After the end of ctx two goroutines can outlive Serve: one that reads, until in gives another line or ends, and one that writes, until
+// out takes the answers that are left.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, cfg Config) error {
 	s := &server{
 		cfg: cfg, queue: newQueue(cfg.Positions, cfg.Threads), outbox: newOutbox(out),
