@@ -30,6 +30,7 @@ const (
 type query struct {
 	id         string
 	size       int // bytes of its line
+	open       int // jobs in the queue, which counts them
 	at         *place
 	rules      game.Rules
 	stones     []game.Placed // before the first move

@@ -300,8 +300,12 @@ func TestOpen(t *testing.T) {
 	if !q.add(t.Context(), big) || q.add(t.Context(), two) || len(q.open) != maxOpen-1 {
 		t.Errorf("%d open", len(q.open))
 	}
-	if stopped := q.stop(func(*job) bool { return true }); len(stopped) != maxOpen-1 || len(q.open) != 0 || q.size != 0 {
-		t.Errorf("%d stopped, %d bytes", len(stopped), q.size)
+	stopped := len(q.stop(func(j *job) bool { return j.number > 1 }))
+	if stopped != maxOpen-2 || len(q.open) != 1 || q.size != 10 { // the last turn keeps the query
+		t.Errorf("%d stopped, %d bytes", stopped, q.size)
+	}
+	if stopped = len(q.stop(func(*job) bool { return true })); stopped != 1 || len(q.open) != 0 || q.size != 0 {
+		t.Errorf("%d stopped, %d bytes", stopped, q.size)
 	}
 	if two.size = maxOpenSize + 1; q.add(t.Context(), two) {
 		t.Error("more bytes than allowed")

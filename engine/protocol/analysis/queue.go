@@ -11,7 +11,7 @@ import (
 // Bounds of the open queries.
 const (
 	maxOpen     = 100_000   // positions
-	maxOpenSize = 256 << 20 // bytes of their lines
+	maxOpenSize = 256 << 20 // bytes of the lines of their queries
 )
 
 // job is one turn of a query.
@@ -20,7 +20,6 @@ type job struct {
 	turn     int64
 	priority int64
 	number   int64 // in the order of arrival
-	share    int   // of the query's size
 
 	slot    int // index in the heap; -1 when it runs
 	ctx     context.Context
@@ -35,7 +34,7 @@ type queue struct {
 	waiting jobs
 	open    map[int64]*job // by number: waiting or running
 	running int
-	size    int // bytes of the lines of open jobs
+	size    int // bytes of the lines of queries with open jobs
 	last    int64
 	closed  bool // no more jobs come
 	slots   int  // jobs that run at the same time
@@ -57,13 +56,15 @@ func (q *queue) add(ctx context.Context, from *query) bool {
 	}
 	for _, turn := range from.turns {
 		q.last++
-		j := &job{query: from, turn: turn, priority: from.priority, number: q.last, share: from.size / len(from.turns)}
+		j := &job{query: from, turn: turn, priority: from.priority, number: q.last}
 		if p, ok := from.priorities[turn]; ok {
 			j.priority = p
 		}
 		j.ctx, j.cancel = context.WithCancel(ctx)
 		q.open[j.number] = j
-		q.size += j.share
+		if from.open++; from.open == 1 {
+			q.size += from.size
+		}
 		heap.Push(&q.waiting, j)
 	}
 	q.change.Broadcast()
@@ -99,7 +100,9 @@ func (q *queue) finish(j *job) {
 func (q *queue) remove(j *job) {
 	j.cancel()
 	delete(q.open, j.number)
-	q.size -= j.share
+	if j.open--; j.open == 0 {
+		q.size -= j.size
+	}
 }
 
 // stop stops the jobs that match. Those that run end soon with what they have found. It returns those that wait, in the order of
