@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"moyo/board"
 	"moyo/engine/protocol/gtp"
@@ -19,7 +20,8 @@ type place struct {
 	verts      *gtp.Vertices
 	cells      *gtp.Cells // nil if the board is not drawn as a rectangle
 	symmetries func() [][]board.Point
-	key        uint64 // of the board
+	key        uint64       // of the board
+	open       atomic.Int64 // queries in the queue, which counts them
 }
 
 // Bounds of the symmetries of a board, and of all their points. Symmetries of boards with more are not used.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -295,16 +296,17 @@ func TestPlayouts(t *testing.T) {
 // TestOpen: the open positions are bounded, and what does not fit is refused as a whole.
 func TestOpen(t *testing.T) {
 	q := newQueue(1, 1)
-	big := &query{id: "big", turns: make([]int64, maxOpen-1), size: 10}
-	two := &query{id: "two", turns: []int64{0, 1}, size: 10}
+	at := &place{}
+	big := &query{id: "big", at: at, turns: make([]int64, maxOpen-1), size: 10}
+	two := &query{id: "two", at: at, turns: []int64{0, 1}, size: 10}
 	if !q.add(t.Context(), big) || q.add(t.Context(), two) || len(q.open) != maxOpen-1 {
 		t.Errorf("%d open", len(q.open))
 	}
 	stopped := len(q.stop(func(j *job) bool { return j.number > 1 }))
-	if stopped != maxOpen-2 || len(q.open) != 1 || q.size != 10 { // the last turn keeps the query
+	if stopped != maxOpen-2 || len(q.open) != 1 || q.size != 10 || at.open.Load() != 1 { // the last turn keeps the query
 		t.Errorf("%d stopped, %d bytes", stopped, q.size)
 	}
-	if stopped = len(q.stop(func(*job) bool { return true })); stopped != 1 || len(q.open) != 0 || q.size != 0 {
+	if stopped = len(q.stop(func(*job) bool { return true })); stopped != 1 || len(q.open) != 0 || q.size != 0 || at.open.Load() != 0 {
 		t.Errorf("%d stopped, %d bytes", stopped, q.size)
 	}
 	if two.size = maxOpenSize + 1; q.add(t.Context(), two) {
@@ -333,6 +335,31 @@ func TestAllowed(t *testing.T) {
 	if list := q.avoided(); held != 3 || len(list) != 2 || len(list[0].Moves) != 9999 || len(list[1].Moves) != 10_000 {
 		t.Errorf("the query holds %d moves and avoids %d lists", held, len(list))
 	}
+}
+
+// TestBoards: the boards of open queries are bounded. Those of earlier ones make room for others.
+func TestBoards(t *testing.T) {
+	c := begin(t, 1, nil, nil)
+	on := func(width int) string {
+		return fmt.Sprintf(`{"id":"%d","boardXSize":%d,"boardYSize":%d,"rules":"chinese","moves":[]}`, width, 2+width%50, 2+width/50)
+	}
+	for i := range maxBoards {
+		c.say(on(i), on(i))
+	}
+	c.say(on(maxBoards))
+	<-c.begun
+	c.say(`{"id":"end","action":"terminate_all"}`)
+	for range 2*maxBoards + 2 {
+		answer := c.hear()
+		if refused := answer["error"] == errBoards.Error(); refused != (answer["id"] == strconv.Itoa(maxBoards)) {
+			t.Errorf("%v", answer)
+		}
+	}
+	c.say(on(maxBoards))
+	if answer := c.refusal(); answer["isDuringSearch"] != false {
+		t.Errorf("%v", answer)
+	}
+	c.close()
 }
 
 // TestHash: symmetric positions share one hash, and each has its own other one. The side to move and a ko count.

@@ -64,6 +64,7 @@ func (q *queue) add(ctx context.Context, from *query) bool {
 		q.open[j.number] = j
 		if from.open++; from.open == 1 {
 			q.size += from.size
+			from.at.open.Add(1)
 		}
 		heap.Push(&q.waiting, j)
 	}
@@ -102,6 +103,7 @@ func (q *queue) remove(j *job) {
 	delete(q.open, j.number)
 	if j.open--; j.open == 0 {
 		q.size -= j.size
+		j.at.open.Add(-1)
 	}
 }
 

@@ -128,7 +128,7 @@ func (s *server) makeRules(d *decoder, q *query, id string, komi float64, bonus 
 		d.fail("komi", "%s", clip(err.Error()))
 		return
 	}
-	if len(s.rules) >= maxKept {
+	if len(s.rules) >= maxRules {
 		s.rules = map[string]game.Rules{}
 	}
 	s.rules[id], q.rules = r, r

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -42,9 +43,10 @@ type Config struct {
 }
 
 const (
-	maxQuery = 1 << 20         // bytes of a query
-	maxKept  = 64              // boards, and rules
-	grace    = 2 * time.Second // for the client to read the last answers after the end of the context
+	maxQuery  = 1 << 20         // bytes of a query
+	maxBoards = 100             // of open queries, and kept from earlier ones
+	maxRules  = 64              // kept
+	grace     = 2 * time.Second // for the client to read the last answers after the end of the context
 )
 
 // Serve answers the queries of in until its end and that of open queries, or the end of ctx. Every turn of a query gets exactly
@@ -142,17 +144,23 @@ type server struct {
 	cleared atomic.Int64          // times that the engines had to forget earlier searches
 }
 
-// place returns the board of a spec, and keeps it: engines prepare for each new board.
+var errBoards = errors.New("too many different boards are waiting")
+
+// place returns the board of a spec, and keeps it: engines prepare for each new board. Boards are large, so there is a bound of those
+// that open queries have.
 func (s *server) place(spec string) (*place, error) {
 	if p, ok := s.places[spec]; ok {
 		return p, nil
 	}
+	if len(s.places) >= maxBoards {
+		maps.DeleteFunc(s.places, func(_ string, p *place) bool { return p.open.Load() == 0 })
+	}
+	if len(s.places) >= maxBoards {
+		return nil, errBoards
+	}
 	b, err := s.cfg.Board(spec)
 	if err != nil {
 		return nil, err
-	}
-	if len(s.places) >= maxKept {
-		clear(s.places)
 	}
 	p := newPlace(b)
 	s.places[spec] = p
