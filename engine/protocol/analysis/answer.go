@@ -377,6 +377,9 @@ func candidates(info engine.Info) []engine.Candidate {
 // moveInfo returns the analysis of a candidate.
 func (a *analyst) moveInfo(c engine.Candidate, info engine.Info, order int) moveInfo {
 	lcb := gtp.LowerBound(c)
+	if c.Visits == 0 {
+		lcb = c.Value // of an engine that counts no visits of moves
+	}
 	m := moveInfo{
 		Move: a.format(c.Move), Order: order, Prior: number(c.Prior), Winrate: a.winrate(c.Value), LCB: a.winrate(lcb),
 		Utility: a.signed(2*c.Value - 1), UtilityLCB: a.signed(2*lcb - 1),

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -13,9 +14,10 @@ import (
 func (c *Config) Set(name, value string) (known bool, err error) {
 	switch name {
 	case "numAnalysisThreads":
-		if !whole(strings.TrimSpace(value), maxPositions, &c.Positions) {
-			return true, fmt.Errorf("numAnalysisThreads %s: want an integer from 1 to %d", clip(value), maxPositions)
+		if !whole(strings.TrimSpace(value), math.MaxInt32, &c.Positions) {
+			return true, fmt.Errorf("numAnalysisThreads %s: want a positive integer", clip(value))
 		}
+		c.Positions = min(c.Positions, maxPositions)
 		return true, nil
 	case "warnUnusedFields":
 		warn, err := strconv.ParseBool(strings.TrimSpace(value))

@@ -81,6 +81,9 @@ func (s *server) parse(id string, fields map[string]json.RawMessage) (*query, *f
 }
 
 func (q *query) warn(field, format string, a ...any) {
+	if len(q.warnings) == maxWarnings {
+		return
+	}
 	q.warnings = append(q.warnings, fault{clip(field), fmt.Sprintf(format, a...)})
 }
 
@@ -294,6 +297,12 @@ func (q *query) avoided() []engine.Avoided {
 	return list
 }
 
+// maxWarnings is the most warnings for a query: a line has room for thousands of unknown fields.
+const maxWarnings = 20
+
+// maxReset limits the points of all positions that begin anew after a repetition: a few bytes can make one.
+const maxReset = 2_000_000
+
 // check plays the game, so that the turns can be analyzed later.
 func (q *query) check(d *decoder) {
 	if _, err := q.rules.New(q.at.board); err != nil {
@@ -305,6 +314,7 @@ func (q *query) check(d *decoder) {
 		d.fail("initialStones", "%s", clip(err.Error()))
 		return
 	}
+	reset := 0
 	for i := range q.moves {
 		if q.play(pos, &q.moves[i]) != nil {
 			text := q.moves[i].word
@@ -313,6 +323,12 @@ func (q *query) check(d *decoder) {
 			}
 			d.fail("moves", "Illegal move %d: %s", i, clip(text))
 			return
+		}
+		if i > 0 && len(pos.Moves()) == 1 {
+			if reset += q.at.board.Len(); reset > maxReset {
+				d.fail("moves", "Too many moves repeat positions on so large a board")
+				return
+			}
 		}
 	}
 }
@@ -366,8 +382,7 @@ func (q *query) play(pos game.Position, t *turned) error {
 		}
 		return pos.Play(m)
 	}
-	setter, ok := pos.(game.Setter)
-	if ok && pos.Check(t.move) == game.Ko {
+	if setter, ok := pos.(game.Setter); ok && pos.Check(t.move) == game.Ko {
 		var stones []game.Placed
 		for p, c := range game.Stones(pos) {
 			if c != game.Empty {

@@ -425,7 +425,8 @@ func TestSettings(t *testing.T) {
 		{"maxTime", "nan", ""},
 		{"reportAnalysisWinratesAs", "WHITE", "As:white"},
 		{"analysisPVLen", "3", "PV:3"},
-		{"numSearchThreadsPerAnalysisThread", "300", ""},
+		{"numSearchThreadsPerAnalysisThread", "4096", "Threads:4096"}, // KataGo allows it
+		{"numSearchThreadsPerAnalysisThread", "0", ""},
 		{"wideRootNoise", "0.04", "WideNoise:0.04"},
 		{"rootFpuReductionMax", "2.5", ""},
 		{"rootFpuReductionMax", "0", "{Visits:500"},
@@ -450,9 +451,34 @@ func TestSettings(t *testing.T) {
 	if c.Positions != 3 || !c.Quiet || c.Settings.Visits != 7 {
 		t.Errorf("%+v", c)
 	}
+	if known, err := c.Set("numAnalysisThreads", "16384"); !known || err != nil || c.Positions != maxPositions {
+		t.Errorf("%d positions, %v", c.Positions, err)
+	}
 	for _, p := range []Parameter{{"numAnalysisThreads", "0"}, {"warnUnusedFields", "perhaps"}} {
 		if _, err := c.Set(p.Name, p.Value); err == nil {
 			t.Errorf("%v is accepted", p)
 		}
 	}
+}
+
+// TestFloods: what a short line can repeat without end is bounded.
+func TestFloods(t *testing.T) {
+	c := begin(t, 1, nil, nil)
+	var fields strings.Builder
+	for i := range 1000 {
+		fmt.Fprintf(&fields, `"field%d":0,`, i)
+	}
+	c.say(small("typos", fields.String()+`"maxVisits":1`))
+	for range maxWarnings {
+		if got := c.hear(); got["warning"] == nil {
+			t.Fatalf("%v", got)
+		}
+	}
+	(<-c.begun).finish <- found()
+	c.expect(map[string]any{"id": "typos", "isDuringSearch": false})
+	kos := strings.Repeat(`,["B","E4"],["W","D4"]`, 200)
+	c.say(`{"id":"kos","boardXSize":100,"boardYSize":100,"rules":"chinese","initialStones":[["B","D3"],["B","C4"],["B","D5"],` +
+		`["W","E3"],["W","F4"],["W","E5"],["W","D4"]],"moves":[["B","A1"],["W","A2"]` + kos + `]}`)
+	c.expect(map[string]any{"id": "kos", "field": "moves", "error": "Too many moves repeat positions on so large a board"})
+	c.close()
 }

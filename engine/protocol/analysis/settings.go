@@ -28,10 +28,9 @@ type Settings struct {
 func DefaultSettings() Settings { return Settings{Visits: 500, As: game.Black, PV: 15} }
 
 const (
-	maxVisits  = int64(1) << 50
-	maxThreads = 256
-	maxPV      = 1000
-	noTime     = 1e6 // seconds; more is no bound
+	maxVisits = int64(1) << 50
+	maxPV     = 1000
+	noTime    = 1e6 // seconds; more is no bound
 )
 
 // Set sets one parameter by KataGo's name. known is false for other names, which change nothing.
@@ -60,8 +59,8 @@ var parameters = map[string]func(s *Settings, value string) bool{
 		return ok
 	},
 	"analysisPVLen":                     func(s *Settings, value string) bool { return whole(value, maxPV, &s.PV) },
-	"numSearchThreads":                  func(s *Settings, value string) bool { return whole(value, maxThreads, &s.Threads) },
-	"numSearchThreadsPerAnalysisThread": func(s *Settings, value string) bool { return whole(value, maxThreads, &s.Threads) },
+	"numSearchThreads":                  func(s *Settings, value string) bool { return whole(value, math.MaxInt32, &s.Threads) },
+	"numSearchThreadsPerAnalysisThread": func(s *Settings, value string) bool { return whole(value, math.MaxInt32, &s.Threads) },
 	"rootPolicyTemperature":             func(s *Settings, value string) bool { return real(value, 0.01, 100, &s.Temper) },
 	"wideRootNoise":                     func(s *Settings, value string) bool { return real(value, 0, 5, &s.WideNoise) },
 	"rootFpuReductionMax":               func(_ *Settings, value string) bool { return real(value, 0, 2, new(float64)) },
