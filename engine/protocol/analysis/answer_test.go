@@ -112,8 +112,8 @@ func TestNetwork(t *testing.T) {
 	s.finish <- found()
 	got := c.hear()
 	root, policy := object(got, "rootInfo"), got["policy"].([]any)
-	if s.lim.Nodes != 4 || root["visits"] != 5.0 || root["winrate"] != 0.475 || root["scoreLead"] != -0.8 || root["rawWinrate"] != 0.875 || root["rawLead"] != 6.0 ||
-		len(policy) != 26 || policy[12] != -1.0 || policy[25] != 0.25 {
+	if s.lim.Nodes != 4 || root["visits"] != 5.0 || root["winrate"] != 0.475 || root["scoreLead"] != -0.8 ||
+		root["rawWinrate"] != 0.875 || root["rawLead"] != 6.0 || len(policy) != 26 || policy[12] != -1.0 || policy[25] != 0.25 {
 		t.Errorf("%d nodes: %v", s.lim.Nodes, got)
 	}
 	c.say(small("one", `"maxVisits":1,"includeOwnership":true`)) // needs no search

@@ -164,7 +164,8 @@ func FuzzServe(f *testing.F) {
 	f.Add(fields(`{"game":"gomoku:opening=swap2","rules":null,"moves":[["B","C3"],["W","C4"],["B","C5"],["B","white"]]}`))
 	f.Add(fields(`{"rules":{"ko":"SIMPLE","komi":6},"whiteHandicapBonus":"N-1","priorities":[1,2],"analyzeTurns":[0,0]}`))
 	f.Add("{}\n[]\n\"\n{\"id\":\"\",\"action\":\"query_models\"}\n{\"id\":\"a\",\"action\":\"terminate_all\",\"turnNumbers\":[0]}")
-	f.Add(strings.Repeat(small("again", `"analyzeTurns":[3,0,3]`)+"\n", 3) + small("again", `"analyzeTurns":[4]`) + "\n" + small("none", `"analyzeTurns":[]`))
+	f.Add(strings.Repeat(small("again", `"analyzeTurns":[3,0,3]`)+"\n", 3) + small("again", `"analyzeTurns":[4]`) + "\n" +
+		small("none", `"analyzeTurns":[]`))
 	f.Fuzz(func(t *testing.T, text string) {
 		if want, got := answers(t, text), conversation(t, text); !maps.Equal(got.turns, want.turns) || !maps.Equal(got.lines, want.lines) {
 			t.Errorf("answers %v, want %v", got, want)
