@@ -283,7 +283,8 @@ func TestBombs(t *testing.T) {
 		{"\\HS\n", "\\RS"}, {"[Header]\nPlayerB=x\n[Data]\n", "[ReviewNode]\nVARIATION,\n"},
 		{"[Header]\nPlayerB=x\n[Data]\nDD,B1,1,0\n[ReviewNode]\nNODE,1,0,0,0\n[ReviewComment]\n.Comment,1\n", "a\n"},
 		{"[Header]\nPlayerB=x\n[Data]\n", "[ReviewNode]\n"},
-		{"[Header]\nPlayerB=x\n[Data]\n" + strings.Repeat("DD,B1,1,0\n", 100_000), "[ReviewNode]\n"}, {ngfSimple, "IDx\n"}, {"x\n19\n1\n1\n1\n1\n1\n1\n1\n", "1\n"},
+		{"[Header]\nPlayerB=x\n[Data]\n" + strings.Repeat("DD,B1,1,0\n", 100_000), "[ReviewNode]\n"},
+		{ngfSimple, "IDx\n"}, {"x\n19\n1\n1\n1\n1\n1\n1\n1\n", "1\n"},
 	} {
 		data := bytes.Repeat([]byte(c[1]), length/len(c[1]))
 		_, _ = Read(append([]byte(c[0]), data...), sgf.Limits{})
