@@ -110,6 +110,27 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
+// TestCut: UTF-8 in which a name is cut within a character stays UTF-8, also in a short text.
+func TestCut(t *testing.T) {
+	for _, c := range []struct {
+		text     string
+		declared []string
+	}{
+		{"(;GN[]PB[野狐围棋]PW[绝艺\xe6\x98]BR[9段]WR[9段]KM[375]AP[GNU Go:3.8];B[pd])", []string{"", "gb2312", "UTF-8", "Big5", "ISO-8859-1"}},
+		{"(;PB[朴廷\xe6]PW[bob]RE[黑中盘胜])", []string{"", "GBK", "UTF-8"}},
+		{"(;PB[이세\xeb\x8f]PW[박정환])", []string{"", "EUC-KR", "UTF-8"}},
+		{"(;PB[井山裕太\xf0\xa0\xae]PW[bob]", []string{"", "Shift_JIS", "UTF-8"}},
+		{"(;PB[柯\xe6\xb4]PW[bob];B[pd])", []string{"UTF-8"}},
+		{"(;PB[柯\xe6", []string{"UTF-8"}},
+	} {
+		for _, declared := range c.declared {
+			if got := Guess(c.text, declared); got != UTF8 {
+				t.Errorf("%q in %q is read as %s", c.text, declared, got.Name())
+			}
+		}
+	}
+}
+
 // TestFirstHigh finds the byte at each place.
 func TestFirstHigh(t *testing.T) {
 	for n := range 30 {

@@ -26,7 +26,7 @@ func Guess(text, declared string) *Charset {
 	switch {
 	case bad == 0 && (!named.multibyte() || long > 0):
 		return UTF8
-	case named == UTF8 && (good >= 2*bad || long >= bad), good >= 20*bad && long > 0:
+	case named == UTF8 && (good >= 2*bad || long >= bad), long > 0 && (good >= 20*bad || long >= 3*bad):
 		return UTF8 // with a broken character or so, as in a cut text
 	case named != nil && named.score == nil && named != UTF8:
 		return named // such as KOI8-R, which fits any bytes
@@ -109,8 +109,8 @@ func closes(text string, i int) bool {
 // mostSpace limits the bytes that are examined after a value.
 const mostSpace = 40
 
-// countUTF8 counts the characters beyond ASCII, the invalid bytes, and the characters of three
-// bytes or more.
+// countUTF8 counts the characters beyond ASCII, the invalid parts, and the characters of three
+// bytes or more, which texts in other charsets rarely contain. A character without its end before ASCII is one invalid part.
 func countUTF8(text string) (good, bad, long int) {
 	for i := firstHigh(text); i < len(text); {
 		if text[i] < utf8.RuneSelf {
@@ -121,6 +121,7 @@ func countUTF8(text string) (good, bad, long int) {
 		switch {
 		case r == utf8.RuneError && size == 1:
 			bad++
+			size = cutUTF8(text[i:])
 		case size >= 3:
 			long++
 			good++
@@ -130,6 +131,19 @@ func countUTF8(text string) (good, bad, long int) {
 		i += size
 	}
 	return good, bad, long
+}
+
+// cutUTF8 returns the length of the invalid part at the start of a text: that of a character whose end is missing before ASCII
+// or the end, or 1.
+func cutUTF8(text string) int {
+	n := 1
+	for n < min(len(text), utf8.UTFMax) && !utf8.RuneStart(text[n]) {
+		n++
+	}
+	if (n == len(text) || text[n] < utf8.RuneSelf) && !utf8.FullRuneInString(text[:n]) {
+		return n
+	}
+	return 1
 }
 
 // firstHigh returns the index of the first byte beyond ASCII, or the text's length. Most
