@@ -131,6 +131,54 @@ func TestCut(t *testing.T) {
 	}
 }
 
+// TestDeclaredPairs: valid bytes stay in the declared charset of East Asia, also where the second byte is a letter, "\" or "]"
+// and the characters are rare or of another country.
+func TestDeclaredPairs(t *testing.T) {
+	for _, c := range []struct {
+		charset *Charset
+		text    string
+		names   []string
+	}{
+		{GB18030, "(;GM[1]SZ[19]PB[許誠]PW[陳誠];B[pd];W[dd])", []string{"gb2312", "GBK", "GB18030"}},
+		{GB18030, "(;GM[1]SZ[9]PB[誠]PW[明];B[aa]C[誠];W[bb])", []string{"gb2312", "GBK"}},
+		{GB18030, "(;GM[1]FF[4]SZ[19]PB[許誠]PW[Ann];B[pd];W[dd])", []string{"gb2312", "GBK"}},
+		{GB18030, "(;GM[1]SZ[9]PB[盶]PW[乗]C[盶];B[aa]C[乗];W[bb])", []string{"gb2312", "GBK"}},
+		{GB18030, "(;PB[誠])", []string{"GBK"}}, {GB18030, "(;PB[朷]PW[Ann])", []string{"GBK"}}, {GB18030, "(;C[表示 ソフト])", []string{"GBK"}},
+		{GB18030, "(;PB[Ann 誠]PW[朷 5d])", []string{"GBK"}}, {GB18030, "(;PB[이세돌]PW[𠮷])", []string{"GB18030"}},
+		{Big5, "(;PB[許]PW[Ann])", []string{"Big5", "cp950"}}, {Big5, "(;PB[珝]PW[餐];B[aa])", []string{"Big5"}},
+		{Big5, "(;PB[許功蓋]PW[豹])", []string{"Big5"}}, {Big5, "(;PB[慫]PW[慫];C[慫])", []string{"Big5"}},
+		{ShiftJIS, "(;PB[ソ]PW[Ann])", []string{"Shift_JIS"}}, {ShiftJIS, "(;PB[十表]PW[弓];B[aa])", []string{"Shift_JIS", "x-sjis"}},
+		{ShiftJIS, "(;PB[彌]PW[喀])", []string{"Shift_JIS"}}, {ShiftJIS, "(;PB[ｱｲｳ]PW[Ann])", []string{"Shift_JIS"}},
+		{EUCJP, "(;PB[彌]PW[譽])", []string{"EUC-JP"}}, {EUCKR, "(;PB[똠]PW[뷁];C[펲])", []string{"cp949"}},
+	} {
+		raw, err := c.charset.Encode(c.text)
+		if err != nil {
+			t.Errorf("%s: %v", c.text, err)
+		}
+		for _, name := range c.names {
+			if got := Guess(raw, name); got.Decode(raw) != c.text {
+				t.Errorf("%s in %s is read as %s: %s", c.text, name, got.Name(), got.Decode(raw))
+			}
+			if got := Guess(c.text, name); got != UTF8 {
+				t.Errorf("%s in UTF-8 is read as %s under %s", c.text, got.Name(), name)
+			}
+		}
+	}
+	for _, c := range []struct {
+		charset *Charset
+		text    string
+		name    string
+	}{
+		{Latin1, "Müller", "GBK"}, {Latin1, "François Élisée", "gb2312"}, {Latin1, "Müller", "Big5"}, {Latin1, "Göteborg", "Shift_JIS"},
+		{Big5, "許功蓋，黑中盤勝的對局", "gb2312"},
+	} {
+		raw, _ := c.charset.Encode(c.text)
+		if got := Guess("(;PB["+raw+"];B[pd])", c.name); got != c.charset {
+			t.Errorf("%s in %s is read as %s", c.text, c.name, got.Name())
+		}
+	}
+}
+
 // TestFirstHigh finds the byte at each place.
 func TestFirstHigh(t *testing.T) {
 	for n := range 30 {

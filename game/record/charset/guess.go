@@ -3,6 +3,7 @@ package charset
 import (
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
@@ -34,6 +35,10 @@ func Guess(text, declared string) *Charset {
 	words := highBytes(text)
 	best, points := guess(words)
 	if named != nil && named != UTF8 && named != best {
+		if named.multibyte() && named.fits(words) && !(best == Latin1 && named.splitsWords(words)) &&
+			points < 3*named.leniently(words)+3*common {
+			return named
+		}
 		own := named.score(words)
 		if own >= points || named == Latin1 && own > 0 && (points < own+common || !hasRun(words)) ||
 			named != Latin1 && (own > 0 && points < 3*own+3*common || own > broken && points < common) {
@@ -41,6 +46,44 @@ func Guess(text, declared string) *Charset {
 		}
 	}
 	return best
+}
+
+// fits reports whether all bytes of the words are valid in a charset, but for a few cut characters.
+func (c *Charset) fits(words string) bool {
+	text := c.Decode(words)
+	good, _, _ := countUTF8(text)
+	bad := strings.Count(text, "\uFFFD")
+	return good-bad >= 3*bad
+}
+
+// splitsWords reports whether half of the characters of a charset of East Asia or more would stand within a word of Latin letters.
+func (c *Charset) splitsWords(words string) bool {
+	within, all := 0, 0
+	for i := 0; i < len(words); i++ {
+		if words[i] < utf8.RuneSelf {
+			continue
+		}
+		all++
+		if i > 0 && isLetter(words[i-1]) && i+1 < len(words) && words[i+1] >= 'a' && words[i+1] <= 'z' {
+			within++
+		}
+		i++ // the second byte
+	}
+	return 2*within >= all
+}
+
+// leniently scores words in a declared charset: all characters of East Asia are usual, and those that are frequent in any
+// language there count as frequent. Programs of China write Japanese and traditional names in GBK.
+func (c *Charset) leniently(words string) (sum float64) {
+	for _, r := range c.Decode(words) {
+		switch {
+		case simplified[r] || traditional[r] || japaneseKanji[r] || hangul[r]:
+			sum += common
+		case unicode.In(r, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana):
+			sum += usual
+		}
+	}
+	return sum
 }
 
 // hasRun reports whether two bytes beyond ASCII follow each other, as in most texts of East Asia.

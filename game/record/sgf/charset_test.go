@@ -183,6 +183,12 @@ func TestHalves(t *testing.T) {
 		{"(;CA[GBK]C[" + gbk.encode("中文") + gbk.encode("国")[:1] + "];B[aa])", "中文\uFFFD"}, // cut within a character
 		{"(;CA[GBK]C[" + gbk.encode("中文") + gbk.encode("国")[:1] + "]\nN[x];B[aa])", "中文\uFFFD"},
 		{"(;CA[GBK]C[" + gbk.encode("中文") + gbk.encode("国")[:1] + "](;B[aa])(;B[bb]))", "中文\uFFFD"},
+		{"(;CA[gb2312]PB[" + gbk.encode("許誠") + "]C[" + gbk.encode("陳誠") + "];B[aa])", "陳誠"},
+		{"(;CA[GBK]PB[" + gbk.encode("許誠") + "]PW[Ann]C[" + gbk.encode("誠") + "];B[aa])", "誠"},
+		{"(;CA[GBK]PB[" + gbk.encode("盶") + "]C[" + gbk.encode("盶") + "];B[aa]C[" + gbk.encode("乗") + "])", "盶"},
+		{"(;CA[GBK]C[" + gbk.encode("彞") + "]PB[" + gbk.encode("朷") + "];B[aa])", "彞"},
+		{"(;CA[Big5]PB[Ann]C[" + big5.encode("許") + "]PW[" + big5.encode("尼") + "];B[aa])", "許"},
+		{"(;CA[Shift_JIS]PB[Ann]C[" + sjis.encode("十") + "]PW[" + sjis.encode("弓") + "];B[aa])", "十"},
 		{"(;CA[GBK];B[aa]C[" + gbk.encode("中文") + gbk.encode("国")[:1] + "])", ""},
 	} {
 		g := mustParse(t, tt.file)
