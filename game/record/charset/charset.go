@@ -41,6 +41,8 @@ var (
 	}
 	EUCJP = &Charset{name: "EUC-JP", enc: japanese.EUCJP, score: scoreEUCJP}
 	EUCKR = &Charset{name: "EUC-KR", enc: korean.EUCKR, score: scoreEUCKR}
+
+	cyrillic = &Charset{name: charmap.Windows1251.String(), enc: charmap.Windows1251, score: scoreCyrillic} // only where none is declared
 )
 
 // pairs makes trails of ranges, each given by the first and the last byte.

@@ -3,6 +3,8 @@ package charset
 import (
 	"strings"
 	"testing"
+
+	"golang.org/x/text/encoding/charmap"
 )
 
 // texts are typical texts of records, by the usual charset of the country's programs.
@@ -175,6 +177,32 @@ func TestDeclaredPairs(t *testing.T) {
 		raw, _ := c.charset.Encode(c.text)
 		if got := Guess("(;PB["+raw+"];B[pd])", c.name); got != c.charset {
 			t.Errorf("%s in %s is read as %s", c.text, c.name, got.Name())
+		}
+	}
+}
+
+// TestCyrillic: words of windows-1251 without a declaration are read as such, and no byte of KOI8-R is lost.
+func TestCyrillic(t *testing.T) {
+	for _, text := range []string{"(;PB[Иван Петров]PW[Сергей Лазарев])", "(;C[Чёрные выиграли партию, ход был хороший.])",
+		"(;PB[Александр Динерштейн]PW[Ann];B[pd])", "(;PB[Шикшина]BR[3 дан])"} {
+		for _, declared := range []string{"", "UTF-8", "nonsense", "windows-1251"} {
+			raw, err := charmap.Windows1251.NewEncoder().String(text)
+			if got := Guess(raw, declared).Decode(raw); got != text || err != nil {
+				t.Errorf("%s under %q is read as %s, %v", text, declared, got, err)
+			}
+		}
+	}
+	for _, text := range []string{"(;PB[Александр Динерштейн]PW[Ann];B[pd])", "(;C[Чёрные выиграли партию, ход был хороший.])"} {
+		raw, _ := charmap.KOI8R.NewEncoder().String(text)
+		got := Guess(raw, "")
+		if back, err := got.Encode(got.Decode(raw)); back != raw || err != nil {
+			t.Errorf("%s in KOI8-R is read as %s: %s, %v", text, got.Name(), got.Decode(raw), err)
+		}
+	}
+	for _, text := range []string{"麒麟", "琥珀", "邋遢"} {
+		raw, _ := GB18030.Encode(text)
+		if got := Guess("(;PB["+raw+"])", ""); got != GB18030 {
+			t.Errorf("%s is read as %s", text, got.Decode(raw))
 		}
 	}
 }

@@ -101,14 +101,22 @@ func hasRun(words string) bool {
 func (c *Charset) multibyte() bool { return c != nil && c.score != nil && c != Latin1 }
 
 // guessed are the charsets of texts without a declaration, the more frequent first.
-var guessed = []*Charset{GB18030, ShiftJIS, Big5, EUCKR, EUCJP, Latin1}
+var guessed = []*Charset{GB18030, ShiftJIS, Big5, EUCKR, EUCJP, Latin1, cyrillic}
 
-// guess returns the most probable of guessed, and its score.
+// guess returns the most probable of guessed, and its score: Latin-1, which keeps every byte, if a tenth of the characters
+// would be lost otherwise.
 func guess(words string) (best *Charset, points float64) {
 	for _, c := range guessed {
 		if p := c.score(words); best == nil || p > points {
 			best, points = c, p
 		}
+	}
+	text := best.Decode(words)
+	good, _, _ := countUTF8(text)
+	lost := strings.Count(text, "\uFFFD")
+	cut := strings.Count(text, "\uFFFD"+string(rune(valueEnd)))
+	if 10*(lost-cut) >= good-lost && lost > cut && best != Latin1 {
+		return Latin1, Latin1.score(words)
 	}
 	return best, points
 }
@@ -116,8 +124,11 @@ func guess(words string) (best *Charset, points float64) {
 // maxSample limits the bytes that are examined.
 const maxSample = 1 << 16
 
+// valueEnd stands in words after bytes that end a value or a line: a program may have cut a character there.
+const valueEnd = 0
+
 // highBytes returns the parts of a text with bytes beyond ASCII, each with the byte before it and
-// two after, up to a limit.
+// two after, and valueEnd or a space, up to a limit.
 func highBytes(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text) && b.Len() < maxSample; i++ {
@@ -133,7 +144,11 @@ func highBytes(text string) string {
 			i++
 		}
 		b.WriteString(text[start:i])
-		b.WriteByte(' ')
+		if i == len(text) || text[i] == ']' || text[i] == '\n' || text[i] == '\r' {
+			b.WriteByte(valueEnd)
+		} else {
+			b.WriteByte(' ')
+		}
 	}
 	return b.String()
 }
@@ -262,9 +277,8 @@ func hanPoints(r rune, set map[rune]bool, zone float64) float64 {
 
 // model contains the scores of the pairs of bytes of a charset.
 type model struct {
-	pair   [1 << 16]float32 // by the first byte and the second
+	pair   [1 << 16]float32 // by the first byte and the second, or the byte after the first if they are no pair
 	isPair [1 << 16]bool
-	single [1 << 8]float32 // scores of bytes that start no pair
 }
 
 // learn makes the scorer of a two-byte charset on first use.
@@ -273,12 +287,12 @@ func learn(enc encoding.Encoding, isLead, isSecond func(byte) bool, worth func(r
 		m := &model{}
 		dec := enc.NewDecoder()
 		for lead := utf8.RuneSelf; lead < 1<<8; lead++ {
-			m.single[lead] = float32(worth(utf8.RuneError, byte(lead), 0))
 			for second := range 1 << 8 {
+				i := lead<<8 | second
 				if !isLead(byte(lead)) || !isSecond(byte(second)) {
+					m.pair[i] = float32(worth(utf8.RuneError, byte(lead), byte(second)))
 					continue
 				}
-				i := lead<<8 | second
 				text, err := dec.String(string([]byte{byte(lead), byte(second)}))
 				r, _ := utf8.DecodeRuneInString(text)
 				m.isPair[i], m.pair[i] = true, broken
@@ -297,14 +311,14 @@ func (m *model) score(words string) (sum float64) {
 		if words[i] < utf8.RuneSelf {
 			continue
 		}
+		pair := int(words[i])<<8 | valueEnd
 		if i+1 < len(words) {
-			if pair := int(words[i])<<8 | int(words[i+1]); m.isPair[pair] {
-				sum += float64(m.pair[pair])
-				i++
-				continue
-			}
+			pair |= int(words[i+1])
 		}
-		sum += float64(m.single[words[i]])
+		sum += float64(m.pair[pair])
+		if m.isPair[pair] {
+			i++
+		}
 	}
 	return sum
 }
@@ -317,8 +331,12 @@ func in(from, to byte) func(byte) bool {
 var scoreGB = learn(simplifiedchinese.GB18030, in(0x81, 0xFE), func(c byte) bool { return c >= 0x40 && c != 0x7F && c != 0xFF },
 	func(r rune, lead, second byte) float64 {
 		switch {
+		case r == utf8.RuneError && in(0x81, 0xFE)(lead) && (second == valueEnd || in('0', '9')(second)):
+			return 2 * strange // a cut character, or half of one of four bytes
 		case r == utf8.RuneError:
-			return 2 * strange // or half of a character of four bytes
+			return broken
+		case unicode.Is(unicode.Co, r):
+			return strange
 		case second < 0xA1 || lead < 0xA1:
 			return hanPoints(r, simplified, strange)
 		case lead == 0xA1 || lead == 0xA3:
@@ -441,6 +459,30 @@ func latinWorth(c byte, run int) float64 {
 		return broken
 	}
 	return -0.5
+}
+
+// scoreCyrillic looks for words of windows-1251: a letter, then small ones. Five and more of them are hardly ever characters of
+// East Asia.
+func scoreCyrillic(words string) (sum float64) {
+	for i := 0; i < len(words); i++ {
+		start, small := i, 0
+		for ; i < len(words) && words[i] >= utf8.RuneSelf; i++ {
+			if words[i] >= 0xE0 || words[i] == 0xB8 {
+				small++
+			}
+		}
+		run := words[start:i]
+		switch {
+		case run == "":
+		case small < len(run)-1 || small < len(run) && run[0] < 0xC0 && run[0] != 0xA8:
+			sum -= 2 * float64(len(run))
+		case len(run) > 4:
+			sum += 1.5 * float64(len(run))
+		default:
+			sum -= 1.5 * float64(len(run))
+		}
+	}
+	return sum
 }
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
