@@ -135,13 +135,16 @@ func highBytes(text string) string {
 		if text[i] < utf8.RuneSelf {
 			continue
 		}
-		if i > 0 {
-			b.WriteByte(text[i-1])
-		}
 		start := i
 		for i < len(text) && (text[i] >= utf8.RuneSelf || text[i-1] >= utf8.RuneSelf && text[i] >= 0x30 && !closes(text, i)) &&
 			i-start < maxSample {
 			i++
+		}
+		if SurelyUTF8(text[start:i]) {
+			continue // no evidence for the other charset of a mixed file
+		}
+		if start > 0 {
+			b.WriteByte(text[start-1])
 		}
 		b.WriteString(text[start:i])
 		if i == len(text) || text[i] == ']' || text[i] == '\n' || text[i] == '\r' {
@@ -189,6 +192,13 @@ func countUTF8(text string) (good, bad, long int) {
 		i += size
 	}
 	return good, bad, long
+}
+
+// SurelyUTF8 reports whether a text is valid UTF-8 whose characters beyond ASCII would hardly ever be valid if it were in another
+// charset: one of three bytes or three of two.
+func SurelyUTF8(text string) bool {
+	good, bad, long := countUTF8(text)
+	return bad == 0 && (long > 0 || good >= 3)
 }
 
 // cutUTF8 returns the length of the invalid part at the start of a text: that of a character whose end is missing before ASCII

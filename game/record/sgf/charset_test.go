@@ -207,6 +207,33 @@ func TestHalves(t *testing.T) {
 	}
 }
 
+// TestMixed: a value in UTF-8 stays in a game whose other values are not, unless the game declares another charset.
+func TestMixed(t *testing.T) {
+	gbk := tongue{enc: simplifiedchinese.GBK}
+	for _, tt := range []struct{ file, black, white, comment string }{
+		{"(;CA[UTF-8]PB[柯洁]PW[" + gbk.encode("许誠九段") + "]C[caf\xe9];B[aa])", "柯洁", "许誠九段", "caf\uFFFD"},
+		{"(;CA[UTF-8]PB[柯]PW[" + gbk.encode("古力九段中国") + "]C[Иван \\] x];B[aa])", "柯", "古力九段中国", "Иван ] x"},
+		{"(;PB[柯洁]PW[" + gbk.encode("中国围棋甲级联赛") + "]C[黑中盘胜];B[aa])", "柯洁", "中国围棋甲级联赛", "黑中盘胜"},
+		{"(;CA[UTF-8]PB[Jörg]PW[M\xfcller]C[\xc9lis\xe9e];B[aa])", "Jörg", "Müller", "Élisée"},
+		{"(;CA[GBK]PB[" + gbk.encode("茅茅茅茅") + "]PW[" + gbk.encode("许誠九段") + "]C[x];B[aa])", "茅茅茅茅", "许誠九段", "x"},
+		{"(;CA[windows-1251]PB[\xe2\x80\x94]PW[\xcf\xf0\xe8\xe2\xe5\xf2]C[x];B[aa])", "вЂ”", "Привет", "x"},
+	} {
+		g := mustParse(t, tt.file)
+		for range 2 {
+			for id, want := range map[string]string{"PB": tt.black, "PW": tt.white, "C": tt.comment} {
+				if got := g.Root.Text(id); got != want {
+					t.Errorf("%q: %s is %q, want %q", tt.file, id, got, want)
+				}
+			}
+			if count(g) != 2 || g.Root.Next().first("B") != "aa" || len(g.Faults) > 0 {
+				t.Errorf("%q is read as %q, %v", tt.file, g, g.Faults)
+			}
+			checkRoundTrip(t, Collection{g})
+			g.ToUTF8()
+		}
+	}
+}
+
 // TestSetTextCharset writes texts into games of other charsets.
 func TestSetTextCharset(t *testing.T) {
 	for _, tt := range []struct {

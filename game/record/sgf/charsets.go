@@ -22,7 +22,8 @@ func (c *charsets) of(start int) *encoding {
 		return c.whole
 	}
 	found := charset.Guess(c.text[start:nextCA(c.text, after)], name)
-	return &encoding{charset: found, guessed: charset.ByName(name) != found}
+	own := charset.ByName(name)
+	return &encoding{charset: found, guessed: own == nil || own.Name() != found.Name()}
 }
 
 // nextCA returns the index of another game's CA in text[i:], or the text's end.

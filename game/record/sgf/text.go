@@ -11,7 +11,7 @@ import (
 // encoding is how all nodes of one game encode their values.
 type encoding struct {
 	charset *charset.Charset
-	guessed bool // the file does not declare it: a value may be UTF-8 by itself
+	guessed bool // the file does not declare it: a value may be UTF-8 by itself, as where programs added to a file
 }
 
 // utf8Encoding is the encoding of new games.
@@ -23,6 +23,8 @@ func (e *encoding) decode(raw string) string {
 	case e == nil || e.charset == nil:
 		return strings.ToValidUTF8(raw, "\uFFFD")
 	case e.guessed && e.charset == charset.Latin1 && utf8.ValidString(raw):
+		return raw
+	case e.guessed && charset.SurelyUTF8(raw) && utf8Encoding.end(raw+"]", 0) == len(raw):
 		return raw
 	case e.pairs():
 		raw = e.whole(raw)
