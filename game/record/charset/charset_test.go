@@ -166,6 +166,11 @@ func TestDeclaredPairs(t *testing.T) {
 			}
 		}
 	}
+	cut, _ := GB18030.Encode("(;PB[誠陳]PW[盶];B[aa])")
+	cut = strings.Replace(cut, "\x90]", "]", 1)
+	if got := Guess(cut, "GBK"); got != GB18030 {
+		t.Errorf("%q, with half of a character, is read as %s", cut, got.Name())
+	}
 	for _, c := range []struct {
 		charset *Charset
 		text    string

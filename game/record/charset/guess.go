@@ -53,7 +53,7 @@ func (c *Charset) fits(words string) bool {
 	text := c.Decode(words)
 	good, _, _ := countUTF8(text)
 	bad := strings.Count(text, "\uFFFD")
-	return good-bad >= 3*bad
+	return good-bad >= 2*bad
 }
 
 // splitsWords reports whether half of the characters of a charset of East Asia or more would stand within a word of Latin letters.
