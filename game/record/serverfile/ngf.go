@@ -3,6 +3,7 @@ package serverfile
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,13 +31,25 @@ var ngfHeads = []ngfHead{
 
 // isNGF reports whether a text begins with the head of an NGF file.
 func isNGF(text string) bool {
-	_, lines := ngfLines(text)
+	_, lines, _ := ngfLines(text)
 	return lines != nil
 }
 
-// ngfLines returns the kind of a head, and the lines of the text without its prefix; nil if it is no such head.
-func ngfLines(text string) (ngfHead, []string) {
-	lines := strings.Split(strings.ReplaceAll(text, "\r", ""), "\n")
+// ngfLines returns the kind of a head, and the lines of the text without its prefix; nil if it is no such head. The first line
+// may be empty, as a title. If the text then has no head, empty lines before it are skipped, but for an empty title.
+func ngfLines(text string) (head ngfHead, lines []string, skipped int) {
+	lines = strings.Split(text, "\n")
+	blank := max(0, slices.IndexFunc(lines, func(line string) bool { return strings.TrimSpace(line) != "" }))
+	for _, skipped := range []int{0, blank, max(0, blank-1)} {
+		if head, own := ngfHeadOf(lines[skipped:]); own != nil {
+			return head, own, skipped
+		}
+	}
+	return ngfHead{}, nil, 0
+}
+
+// ngfHeadOf returns the kind of the head at the beginning of lines, and the lines without its prefix, or nil.
+func ngfHeadOf(lines []string) (ngfHead, []string) {
 	for _, head := range ngfHeads {
 		own := make([]string, 0, len(lines))
 		for _, line := range lines {
@@ -63,8 +76,7 @@ func isSize(line string) bool {
 
 // readNGF reads a game of WBaduk.
 func readNGF(b *builder, text string) error {
-	text = strings.TrimLeft(text, " \t\r\n")
-	head, lines := ngfLines(text)
+	head, lines, skipped := ngfLines(text)
 	if lines == nil {
 		return b.errorf("no head of an NGF file")
 	}
@@ -74,7 +86,7 @@ func readNGF(b *builder, text string) error {
 		}
 		return lines[number]
 	}
-	b.line = head.size + 1
+	b.line = skipped + head.size + 1
 	if err := b.setSize(atoi(line(head.size))); err != nil {
 		return err
 	}
@@ -92,13 +104,13 @@ func readNGF(b *builder, text string) error {
 		}
 		b.setKomi(komi)
 	}
-	return ngfMoves(b, lines)
+	return ngfMoves(b, lines, skipped)
 }
 
-// ngfMoves reads the moves, and the result after them.
-func ngfMoves(b *builder, lines []string) error {
+// ngfMoves reads the moves, and the result after them. skipped is the number of lines before the first one.
+func ngfMoves(b *builder, lines []string, skipped int) error {
 	for i, line := range lines {
-		b.line = i + 1
+		b.line = skipped + i + 1
 		m := ngfMove.FindStringSubmatch(line)
 		if m == nil {
 			if told := ngfTold.FindStringSubmatch(line); told != nil && headtext.ReadResult(told[1]).Winner != headtext.Unknown {

@@ -52,11 +52,11 @@ const mostHead = 4096
 // Format returns the format of a file, by its content, or "".
 func Format(data []byte) string {
 	head, _ := charset.FromUTF16(string(data[:min(len(data), mostHead)]))
-	head = strings.TrimLeft(strings.TrimPrefix(head, "\uFEFF"), " \t\r\n")
-	switch {
-	case strings.HasPrefix(head, `\HS`):
+	head = lineEnds.Replace(strings.TrimPrefix(head, "\uFEFF"))
+	switch begun := strings.TrimLeft(head, " \t\n"); {
+	case strings.HasPrefix(begun, `\HS`):
 		return GIB
-	case isUGF(head):
+	case isUGF(begun):
 		return UGF
 	case isNGF(head):
 		return NGF
@@ -132,8 +132,11 @@ func decode(data []byte) string {
 		}
 		text = charset.Guess(text, declared).Decode(text)
 	}
-	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(text, "\uFEFF"))
+	return lineEnds.Replace(strings.TrimPrefix(text, "\uFEFF"))
 }
+
+// lineEnds makes all ends of lines the same.
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 // builder makes a record.
 type builder struct {

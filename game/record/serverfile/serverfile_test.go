@@ -105,6 +105,8 @@ func TestRead(t *testing.T) {
 		{"ngf with a handicap", ngfHandicap, NGF,
 			`SZ[13]GN[Spiel]DT[2017-03-16]WR[1d]PW[w]BR[3k]PB[b]RE[W+12.5]HA[2]AB[dj][jd]PL[W]KM[0];W[bb]`},
 		{"old ngf", ngfOld, NGF, `SZ[19]GN[杯赛]DT[2006-09-05]WR[九段]PW[甲]BR[初段]PB[乙]KM[6.5]RE[B+R];B[qd];W[cc]`},
+		{"ngf without a title", strings.Replace(ngfSimple, "Rated game", "", 1), NGF,
+			`SZ[19]PC[www.example.org]DT[2017-03-16]WR[9p]PW[cleo]BR[12k*]PB[dan e]RE[B+R]KM[6.5];B[qd];W[dd];B[];W[ss]`},
 		{"ugf", ugfSimple, UGF,
 			`SZ[19]PB[fay]BR[7d]PW[gus]WR[8d]DT[2019-03-08]PC[PANDA-NET]GN[PANDA-NET,club]RU[Japanese]RE[B+2.5]KM[6.5];B[qd];W[ds];B[]`},
 		{"ugf with a handicap", ugfHandicap, UGF, `SZ[9]PB[h]RE[W+R]KM[0.5]HA[2]AB[cc][gg]PL[W];W[ee];B[ai]`},
@@ -114,10 +116,8 @@ func TestRead(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, data := range []string{c.data, "\uFEFF" + c.data, strings.ReplaceAll(c.data, "\n", "\r\n"), " \n" + c.data, wide} {
-			if strings.HasPrefix(data, " \n") && c.format == NGF {
-				continue
-			}
+		for _, data := range []string{c.data, "\uFEFF" + c.data, strings.ReplaceAll(c.data, "\n", "\r\n"), strings.ReplaceAll(c.data, "\n", "\r"),
+			" \n" + c.data, wide} {
 			g, err := Read([]byte(data), sgf.Limits{})
 			if err != nil || Format([]byte(data)) != c.format {
 				t.Errorf("%s: %v, %s", c.name, err, Format([]byte(data)))
