@@ -46,10 +46,10 @@ func TestRead(t *testing.T) {
 
 func TestRefused(t *testing.T) {
 	for data, want := range map[string]string{
-		"":                                       "the file is empty",
-		" \n\t":                                  "the file is empty",
-		"PK\x03\x04(;B[aa])":                     "zip archive",
-		"\\HS\n\\GS\nSTO 0 2 1 19 19":            "line 3: 19,19 is not a point",
+		"":                   "the file is empty",
+		" \n\t":              "the file is empty",
+		"PK\x03\x04(;B[aa])": "zip archive",
+		"\\HS\n\\[GAMEINFOMAIN=LINE:99\\]\n\\GS\n": "line 1: a board of size 99",
 		"%PDF-1.4 (;":                            "PDF",
 		"<html>":                                 "1:7: no game found",
 		"(;B[aa])" + strings.Repeat(" ", 20<<20): "the file has 21 MB; records of up to 16 MB are read",

@@ -13,6 +13,7 @@ import (
 // readGIB reads a game of Tygem.
 func readGIB(b *builder, text string) error {
 	head, rest, _ := strings.Cut(text, `\GS`)
+	rest, _, second := strings.Cut(rest, `\HS`)
 	moves, notes, _ := strings.Cut(rest, `\GE`)
 	f := gibFields(head)
 	main, tag := listed(f["GAMEINFOMAIN"], ":"), listed(f["GAMETAG"], "")
@@ -42,6 +43,10 @@ func readGIB(b *builder, text string) error {
 		return err
 	}
 	gibNotes(b, notes)
+	if second {
+		b.line = 1 + strings.Count(head+rest, "\n")
+		b.mend("the file has a second game: only the first one is read")
+	}
 	return nil
 }
 
@@ -186,15 +191,14 @@ func gibMoves(b *builder, text string) error {
 				last = sgf.Black
 			}
 		case len(f) >= 6 && f[0] == "STO":
-			x, y := atoi(f[4]), atoi(f[5])
-			if x < 0 || y < 0 || x >= b.grid.Width || y >= b.grid.Width {
-				return b.errorf("%.20s,%.20s is not a point of a board of %dx%d", f[4], f[5], b.grid.Width, b.grid.Width)
-			}
 			last = sgf.White
 			if f[3] == "1" {
 				last = sgf.Black
 			}
-			if err := b.play(last, x, y); err != nil {
+			x, y := atoi(f[4]), atoi(f[5])
+			if x < 0 || y < 0 || x >= b.grid.Width || y >= b.grid.Width {
+				b.mend("%.20s,%.20s is not a point of a board of %dx%d: the move is left out", f[4], f[5], b.grid.Width, b.grid.Width)
+			} else if err := b.play(last, x, y); err != nil {
 				return err
 			}
 		case len(f) >= 1 && f[0] == "SKI":

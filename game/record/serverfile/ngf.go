@@ -95,8 +95,11 @@ func readNGF(b *builder, text string) error {
 	b.set("DT", ngfDate(line(head.date)))
 	ngfPlayer(b, "PW", "WR", line(head.white))
 	ngfPlayer(b, "PB", "BR", line(head.black))
-	b.setResult(line(head.result))
+	if result := line(head.result); atoi(result) < 0 { // else a line is missing, and this is the number of moves
+		b.setResult(result)
+	}
 	stones := atoi(line(head.handicap))
+	b.line = skipped + head.handicap + 1
 	b.handicap(stones, false)
 	if komi, err := strconv.ParseFloat(line(head.komi), 64); err == nil && math.Abs(komi) < 1000 {
 		if stones < 1 && komi == math.Trunc(komi) {
@@ -104,10 +107,11 @@ func readNGF(b *builder, text string) error {
 		}
 		b.setKomi(komi)
 	}
-	return ngfMoves(b, lines, skipped)
+	return ngfMoves(b, lines[head.handicap+1:], skipped+head.handicap+1)
 }
 
-// ngfMoves reads the moves, and the result after them. skipped is the number of lines before the first one.
+// ngfMoves reads the moves, and the result after them, from lines that follow the site, whose name may begin like a move.
+// skipped is the number of lines before them.
 func ngfMoves(b *builder, lines []string, skipped int) error {
 	for i, line := range lines {
 		b.line = skipped + i + 1
@@ -115,6 +119,9 @@ func ngfMoves(b *builder, lines []string, skipped int) error {
 		if m == nil {
 			if told := ngfTold.FindStringSubmatch(line); told != nil && headtext.ReadResult(told[1]).Winner != headtext.Unknown {
 				b.setResult(told[1])
+			}
+			if strings.HasPrefix(line, "PM") {
+				b.mend("%.20q is no move: it is left out", line)
 			}
 			continue
 		}
@@ -124,7 +131,8 @@ func ngfMoves(b *builder, lines []string, skipped int) error {
 		}
 		x, y := int(m[2][0])-'B', int(m[3][0])-'B'
 		if (x < 0 || y < 0) != (x < 0 && y < 0) || x >= b.grid.Width || y >= b.grid.Width {
-			return b.errorf("%s%s is not a point of a board of %dx%d", m[2], m[3], b.grid.Width, b.grid.Width)
+			b.mend("%s%s is not a point of a board of %dx%d: the move is left out", m[2], m[3], b.grid.Width, b.grid.Width)
+			continue
 		}
 		if err := b.play(color, x, y); err != nil {
 			return err

@@ -156,6 +156,17 @@ func (b *builder) errorf(format string, args ...any) error {
 	return &Error{b.format, b.line, fmt.Sprintf(format, args...)}
 }
 
+// mostFaults limits the faults that are reported for a file.
+const mostFaults = 10
+
+// mend reports a fault on the line that is read. The rest of the file is read.
+func (b *builder) mend(format string, args ...any) {
+	if len(b.game.Faults) < mostFaults {
+		fault := &sgf.Error{Line: b.line, Column: 1, Reason: fmt.Sprintf(format, args...), Lost: true}
+		b.game.Faults = append(b.game.Faults, fault)
+	}
+}
+
 // setSize sets the board.
 func (b *builder) setSize(size int) error {
 	if size < 1 || size > sgf.MaxSide {
@@ -217,6 +228,9 @@ func (b *builder) add(at *sgf.Node, color sgf.Color, point int) error {
 // handicap places stones on the usual points, the third one in the lower right corner or, on Korean servers, in the upper left
 // one. White moves first. A board without these points keeps only the number.
 func (b *builder) handicap(stones int, lowerRight bool) {
+	if stones > 9 {
+		b.mend("a handicap of %d stones is left out: want 2 to 9", stones)
+	}
 	if stones < 2 || stones > 9 {
 		return
 	}

@@ -2,6 +2,7 @@ package serverfile
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -246,13 +247,11 @@ func TestCharsets(t *testing.T) {
 // TestRefused names what is wrong, with its line.
 func TestRefused(t *testing.T) {
 	for data, want := range map[string]string{
-		gib("", "INI 0 1 0\nSTO 0 2 1 19 3\n"):                  "gib: line 7: 19,3 is not a point of a board of 19x19",
-		gib("\\[GAMEINFOMAIN=LINE:99\\]\n", ""):                 "gib: line 1: a board of size 99",
-		strings.Replace(ngfSimple, "PMAEWTTTT", "PMAEWUUUU", 1): "ngf: line 16: UU is not a point",
-		"[Header]\nSize=0\n[Data]\n":                            "ugf: line 3: a board of size 0",
-		"[Header]\nPlayerB=x\n":                                 "no section [Data]",
-		"(;SZ[9])":                                              "no game of a server",
-		"":                                                      "no game of a server",
+		gib("\\[GAMEINFOMAIN=LINE:99\\]\n", ""): "gib: line 1: a board of size 99",
+		"[Header]\nSize=0\n[Data]\n":            "ugf: line 3: a board of size 0",
+		"[Header]\nPlayerB=x\n":                 "no section [Data]",
+		"(;SZ[9])":                              "no game of a server",
+		"":                                      "no game of a server",
 	} {
 		if _, err := Read([]byte(data), sgf.Limits{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", data, err, want)
@@ -270,6 +269,42 @@ func TestRefused(t *testing.T) {
 		"1\n2\n3\n4\n5\nx\n"} {
 		if got := Format([]byte(data)); got != "" {
 			t.Errorf("%q is %s", data, got)
+		}
+	}
+}
+
+// TestFaults leaves out what cannot be read, and reports it with its line.
+func TestFaults(t *testing.T) {
+	even := "INI 0 1 0\nSTO 0 2 1 3 3\n"
+	for _, c := range []struct{ data, want, faults string }{
+		{gib("", even+"STO 0 3 2 19 3\nSKI 0 4\n"), ";B[dd];B[])", "8: 19,3 is not a point of a board of 19x19: the move is left out"},
+		{gib("", "INI 0 1 20\nSTO 0 2 1 3 3\n"), "SZ[19];B[dd])", "6: a handicap of 20 stones is left out: want 2 to 9"},
+		{gib("", even) + gib("", even), "SZ[19];B[dd])", "9: the file has a second game: only the first one is read"},
+		{strings.Replace(ngfSimple, "PMAEWTTTT", "PMAEWUUUU", 1), "W[dd];B[])",
+			"16: UU is not a point of a board of 19x19: the move is left out"},
+		{ngfSimple + "PMADBaaaa\nPMACwEEEE\nPM1DBDDDD\n", "W[ss])", `17: "PMADBaaaa" is no move: it is left out; ` +
+			`18: "PMACwEEEE" is no move: it is left out; 19: "PM1DBDDDD" is no move: it is left out`},
+		{strings.Replace(ngfSimple, "www.example.org\n0", "PMA\n12", 1), "W[ss])", "6: a handicap of 12 stones is left out: want 2 to 9"},
+		{strings.Replace(ngfSimple, "20170316 [09:51]\n", "", 1), "PB[dan e]KM[6.5];B[qd]", ""}, // and RE is not the number of moves
+		{"[Header]\nHdcp=10,0.5\n[Data]\nDD,W1,1,0\n[ReviewNode]\n", ";W[dp])", "2: a handicap of 10 stones is left out: want 2 to 9"},
+		{ngfSimple + strings.Repeat("PM\n", 99), "W[ss])", strings.TrimPrefix(func() (faults string) {
+			for i := range mostFaults {
+				faults += fmt.Sprintf(`; %d: "PM" is no move: it is left out`, 17+i)
+			}
+			return faults
+		}(), "; ")},
+	} {
+		g, err := Read([]byte(c.data), sgf.Limits{})
+		if err != nil {
+			t.Errorf("%q: %v", c.data, err)
+			continue
+		}
+		var faults []string
+		for _, f := range g.Faults {
+			faults = append(faults, fmt.Sprintf("%d: %s", f.Line, f.Reason))
+		}
+		if got := strings.ReplaceAll(g.String(), "\n", ""); strings.Join(faults, "; ") != c.faults || !strings.Contains(got, c.want) {
+			t.Errorf("%q: %s, want %s; %q, want %s", c.data, got, c.want, faults, c.faults)
 		}
 	}
 }

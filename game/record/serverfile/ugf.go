@@ -23,6 +23,7 @@ type ugf struct {
 	*builder
 	head     map[string]string // by key in small letters
 	stones   int
+	hdcpLine int   // of the handicap
 	placed   []int // handicap stones
 	main     []*sgf.Node
 	numbered map[int]*sgf.Node // of the tree of reviews
@@ -48,7 +49,11 @@ func readUGF(b *builder, text string) error {
 		switch section {
 		case "[header]":
 			if key, value, ok := strings.Cut(trimmed, "="); ok {
-				u.head[strings.ToLower(key)] = value
+				key = strings.ToLower(key)
+				u.head[key] = value
+				if key == "hdcp" {
+					u.hdcpLine = b.line
+				}
 			}
 		case "[data]":
 			err = u.move(strings.Split(trimmed, ","))
@@ -184,7 +189,10 @@ func (u *ugf) placeStones() {
 		u.set("HA", strconv.Itoa(u.stones))
 		u.setUp(u.placed)
 	case u.nodes == 0 || len(u.game.Root.Children) > 0 && u.game.Root.Children[0].Has("W"):
+		line := u.line
+		u.line = u.hdcpLine
 		u.handicap(u.stones, true)
+		u.line, u.stones = line, 0
 	default:
 		u.set("HA", strconv.Itoa(u.stones))
 	}
