@@ -86,6 +86,7 @@ NODE,3,1,3,3
 .Comment,1
 hi
 .Comment,4
+[good]
 [maybe] here
  or there
 .Comment,99
@@ -111,7 +112,7 @@ func TestRead(t *testing.T) {
 		{"ugf", ugfSimple, UGF,
 			`SZ[19]PB[fay]BR[7d]PW[gus]WR[8d]DT[2019-03-08]PC[PANDA-NET]GN[PANDA-NET,club]RU[Japanese]RE[B+2.5]KM[6.5];B[qd];W[ds];B[]`},
 		{"ugf with a handicap", ugfHandicap, UGF, `SZ[9]PB[h]RE[W+R]KM[0.5]HA[2]AB[cc][gg]PL[W];W[ee];B[ai]`},
-		{"ugi", ugiReview, UGF, `SZ[9]RE[W+T]HA[3]AB[cg][gc][gg]PL[W]C[hi];W[ee](;B[cg])(;B[cc]C[[maybe\] hereor there](;W[gc])(;W[]))`},
+		{"ugi", ugiReview, UGF, `SZ[9]RE[W+T]HA[3]AB[cg][gc][gg]PL[W]C[hi];W[ee](;B[cg])(;B[cc]C[[good\][maybe\] hereor there](;W[gc])(;W[]))`},
 	} {
 		wide, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(c.data)
 		if err != nil {

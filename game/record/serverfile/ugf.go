@@ -38,8 +38,8 @@ func readUGF(b *builder, text string) error {
 	for line := range strings.SplitSeq(text, "\n") {
 		b.line++
 		trimmed := strings.TrimSpace(line)
-		if strings.HasPrefix(trimmed, "[") && strings.HasSuffix(trimmed, "]") && isSection(trimmed) {
-			section = strings.ToLower(trimmed)
+		if name := strings.ToLower(trimmed); sections[name] {
+			section = name
 			if err := u.begin(section); err != nil {
 				return err
 			}
@@ -73,9 +73,9 @@ func readUGF(b *builder, text string) error {
 	return nil
 }
 
-// isSection reports whether a line in brackets is the name of a section, not a comment.
-func isSection(line string) bool {
-	return !strings.ContainsFunc(line[1:len(line)-1], func(r rune) bool { return (r|0x20) < 'a' || (r|0x20) > 'z' })
+// sections are the names of sections in small letters. Other lines in brackets are text: comments have them.
+var sections = map[string]bool{
+	"[header]": true, "[remote]": true, "[files]": true, "[data]": true, "[figure]": true, "[reviewnode]": true, "[reviewcomment]": true,
 }
 
 // begin begins a section.
