@@ -89,6 +89,7 @@ type sentence struct {
 	draw    bool
 	void    bool
 	going   bool
+	unclear bool // the text denies a result, or states two
 }
 
 // read reads token i.
@@ -100,6 +101,7 @@ func (s *sentence) read(i int, t token) {
 		s.decide(t.kind)
 	case plus:
 		if i > 0 && (s.tokens[i-1].kind == black || s.tokens[i-1].kind == white) {
+			s.unclear = s.unclear || s.winner != Unknown && s.winner != s.side
 			s.decide(wins)
 		}
 	case resigns, resigned:
@@ -118,6 +120,10 @@ func (s *sentence) read(i int, t token) {
 		s.void = true
 	case goingOn:
 		s.going = true
+	case denied:
+		if i+1 < len(s.tokens) { // else as in "not counted"
+			s.unclear = s.unclear || s.tokens[i+1].kind >= wins && s.tokens[i+1].kind <= forfeit
+		}
 	case amount:
 		if !s.counted && !t.large {
 			s.points = t.value
@@ -165,7 +171,7 @@ func (s *sentence) finish(r *Result) {
 	case s.void:
 		r.Winner, r.Reason = Neither, NoResult
 		return
-	case s.going:
+	case s.going || s.unclear:
 		return
 	case s.draw && s.winner == Unknown:
 		r.Winner, r.Reason = Neither, Count

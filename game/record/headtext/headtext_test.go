@@ -12,7 +12,7 @@ func TestResult(t *testing.T) {
 		{Black, r, 0, ""}: {
 			"B+R", "B+Resign", "b+resign", "Black+Resign", "黑中盘胜", "黑中盤勝", "黒中押し勝ち", "黒の中押し勝ち", "黒番中押し勝", "흑 불계승", "흑불계승",
 			"Black wins by resignation", "White resigns", "White resigned by choice, Black wins", "W resigns", "白认输", "白投了", "黑不計勝",
-			"白中盘负", "黑胜（白认输）", "Black won, white gave up", "黑棋中盘胜", "黑方中盘胜", "B+res", "B + R", "Ｂ＋Ｒ", "B+R (counted B+3.5)",
+			"白中盘负", "黑胜（白认输）", "Black won, white gave up", "黑棋中盘胜", "黑方中盘胜", "B+res", "B + R", "Ｂ＋Ｒ", "B+R (counted B+3.5)", "B+R (not counted)",
 			"257手完, 黒中押し勝ち", "共213手 黑中盘胜", "win by resignation for Black", "黑中盘", "白：认输", "백 기권",
 		},
 		{White, r, 0, ""}: {
@@ -55,7 +55,9 @@ func TestResult(t *testing.T) {
 		{Unknown, u, 0, ""}: {
 			"", "?", "unknown", "Unfinished", "打掛", "封棋", "未完", "黑先活", "White to play and kill", "42", "胜", "black or white", "一力遼",
 			"adjourned",
-			"R+B", "Alice", "黑先白死", "Black to move", "+", "第16题 黑先",
+			"R+B",
+			"Black did not win", "White didn't lose", "Black has not won by resignation", "B+2 or W+1", "W+R B+R",
+			"Alice", "黑先白死", "Black to move", "+", "第16题 黑先",
 		},
 	} {
 		for _, text := range texts {

@@ -22,6 +22,7 @@ const (
 	drawn         // neither side wins
 	void          // the game does not count
 	goingOn       // the game has not ended
+	denied        // what follows did not happen
 	filler        // says nothing
 	letterR       // a letter that has a meaning only after plus
 	letterT       //
@@ -61,6 +62,7 @@ var lists = map[kind]string{
 		"无效 無效 三劫 循環 双方负 雙方負 両負け 무효 무승패",
 	goingOn: "unfinished unknown adjourned suspended ongoing in_progress not_finished 打掛 打挂 打ち掛け 打掛け 封棋 封手 未完 未完成 中断 中斷 暂停 暫停 봉수 " +
 		"미완 중단",
+	denied:  "not never didn't doesn't hasn't won't nicht",
 	filler:  "by with the a of due to mit durch um par de con por の は が を に につき で 는 은 이 가",
 	letterR: "r", letterT: "t", letterF: "f",
 	points: "point points pt pts moku p jip zip punkt punkte punkten puntos punti очков 目 点 點 집 호",

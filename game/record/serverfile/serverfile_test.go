@@ -168,6 +168,7 @@ func TestHead(t *testing.T) {
 		"[Header]\nHdcp=2,0\n[Data]\nDD,B1,1,0\nDD,X1,2,0\nD,B1,2,0\n":                    "HA[2];B[dp])",
 		"[Header]\nHdcp=2,0\n[Data]\nDD,B1,1,0\nDE,B1,0,0\n":                              "HA[2];B[dp];B[do])",
 		hdr("Winner=W,R"): "RE[W+R]", hdr("Winner=B,T"): "RE[B+T]", hdr("Winner=D,0"): "RE[0]", hdr("Winner=W,C"): "RE[W+]",
+		hdr("Winner=W,12.75"): "RE[W+12.75]", hdr("Winner=B,3"): "RE[B+3]", hdr("Winner=J,"): "RE[0]", hdr("Winner=N,"): "RE[Void]",
 		hdr("Winner="):      "SZ[19]",
 		hdr("Hdcp=0,-5.50"): "KM[-5.5]", hdr("Rule=CHN"): "RU[Chinese]", hdr("Rule=HOUSE"): "RU[HOUSE]", hdr("Size=13"): "SZ[13]",
 		hdr("playerb=a b , 3k*,JP"): "PB[a b]BR[3k*]", hdr("Hdcp=4,0.5"): "HA[4]",

@@ -145,14 +145,20 @@ func (u *ugf) setRules(text string) {
 	u.set("RU", text)
 }
 
-// setWinner sets the result from the side and the points or the reason.
+// setWinner sets the result from the side and the points or the reason. Points are never Chinese stones.
 func (u *ugf) setWinner(side, by string) {
-	switch {
-	case strings.EqualFold(side, "d"):
+	points, err := strconv.ParseFloat(by, 64)
+	switch result := headtext.ReadResult(side + "+" + by); {
+	case strings.EqualFold(side, "d") || strings.EqualFold(side, "j"):
 		u.setResult("draw")
+	case strings.EqualFold(side, "n"):
+		u.setResult("void")
+	case err == nil && points > 0 && points < 1000 && result.Reason == headtext.Count:
+		result.Points = points
+		u.set("RE", result.FF4())
 	case strings.EqualFold(by, "c"): // counted, without points
 		u.setResult(side + "+")
-	case headtext.ReadResult(side+"+"+by).Winner != headtext.Unknown:
+	case result.Winner != headtext.Unknown:
 		u.setResult(side + "+" + by)
 	default:
 		u.setResult(side + " " + by)
