@@ -40,6 +40,10 @@ func (c *convertCmd) Run(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if ending := strings.ToLower(filepath.Ext(c.Out)); !folder && slices.Contains(records.OfServers, ending) {
+		return wrongUse(fmt.Errorf("files that end in %s are only read: name a file with --out that ends in .sgf, .lib or .psq "+
+			"(--to sgf, lib or psq)", ending))
+	}
 	run := conversion{
 		ctx: ctx, paths: paths, out: c.Out, format: c.format(), open: game.Opener{Board: boardsOnce(), Rules: catalog.Rules},
 		bad: files.Bad{What: "files cannot be read"},
@@ -90,19 +94,19 @@ type conversion struct {
 }
 
 // each reads the files, and skips those that cannot be read or that use refuses.
-func (c *conversion) each(use func(path string, games sgf.Collection) error) {
+func (c *conversion) each(use func(path, format string, games sgf.Collection) error) {
 	bar := newProgress("files")
 	defer bar.End()
 	for i, path := range c.paths {
 		if c.ctx.Err() != nil {
 			return
 		}
-		games, err := readRecords(path)
+		games, format, err := readFormat(path)
 		if err == nil {
 			for i, g := range games {
 				warn(gameName(path, games, i), record.Repairs(c.ctx, g, c.open))
 			}
-			if err = use(path, games); err != nil {
+			if err = use(path, format, games); err != nil {
 				err = fmt.Errorf("%s: %w", path, err)
 			}
 		}
@@ -119,8 +123,10 @@ func (c *conversion) each(use func(path string, games sgf.Collection) error) {
 func (c *conversion) intoOne(w io.Writer) error {
 	var failed error
 	var only sgf.Collection // the one game, if the format has room for one
-	c.each(func(path string, games sgf.Collection) error {
-		if c.format == records.SGF {
+	c.each(func(path, format string, games sgf.Collection) error {
+		if format != c.format && same(path, c.out) {
+			failed = wrongUse(fmt.Errorf("%s: the output would overwrite the input, which has another format: name another file", path))
+		} else if c.format == records.SGF {
 			failed = cmp.Or(failed, records.Write(w, c.format, games))
 		} else if only = append(only, games...); len(only) > 1 {
 			failed = wrongUse(fmt.Errorf("a file that ends in %s can contain one game only: name a folder with --out", records.Endings[c.format]))
@@ -141,7 +147,7 @@ func (c *conversion) intoOne(w io.Writer) error {
 // intoFolder writes a file for each input, or for each game if a file has room for one.
 func (c *conversion) intoFolder() error {
 	used := map[string]int{}
-	c.each(func(path string, games sgf.Collection) error {
+	c.each(func(path, _ string, games sgf.Collection) error {
 		parts := []sgf.Collection{games}
 		if c.format != records.SGF {
 			parts = slices.Collect(slices.Chunk(games, 1))
@@ -225,22 +231,28 @@ func recordsBelow(folder string) ([]string, error) {
 
 // readRecords reads the games of one file, in UTF-8. The caller prints what was repaired.
 func readRecords(path string) (sgf.Collection, error) {
+	games, _, err := readFormat(path)
+	return games, err
+}
+
+// readFormat is [readRecords] with the name of the file's format.
+func readFormat(path string) (games sgf.Collection, format string, err error) {
 	lim := sgf.DefaultLimits
 	if info, err := os.Stat(path); err == nil && info.Size() > int64(lim.Bytes) {
-		return nil, fmt.Errorf("%s: %w", path, records.TooLarge(info.Size(), lim))
+		return nil, "", fmt.Errorf("%s: %w", path, records.TooLarge(info.Size(), lim))
 	}
 	data, err := files.ReadBounded(path, os.Stdin, int64(lim.Bytes))
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	games, _, err := records.Read(data, lim)
+	games, format, err = records.Read(data, lim)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, "", fmt.Errorf("%s: %w", path, err)
 	}
 	for _, g := range games {
 		g.ToUTF8()
 	}
-	return games, nil
+	return games, format, nil
 }
 
 // gameName names a game of a file with several.

@@ -96,6 +96,7 @@ func TestConvertRecordsRefused(t *testing.T) {
 	good := write(t, "good.sgf", "(;SZ[9];B[ee])")
 	bad := write(t, "bad.sgf", "no game")
 	two := write(t, "two.sgf", "(;SZ[15])(;SZ[15])")
+	tygem := write(t, "tygem.txt", "\\HS\n\\HE\n\\GS\nSTO 0 2 1 15 3\n\\GE\n")
 	huge := filepath.Join(dir, "huge.sgf")
 	if f, err := os.Create(huge); err != nil || f.Truncate(100<<20) != nil || f.Close() != nil {
 		t.Fatal(err)
@@ -113,6 +114,10 @@ func TestConvertRecordsRefused(t *testing.T) {
 		{[]string{filepath.Join(dir, "[")}, exitWrongUse, "[: syntax error"},
 		{[]string{t.TempDir()}, exitWrongUse, "no records in this folder"},
 		{[]string{good, "-o", filepath.Dir(good)}, exitFailed, "overwrite the input"},
+		{[]string{good, "-o", filepath.Join(dir, "x.NGF")}, exitWrongUse, "files that end in .ngf are only read"},
+		{[]string{good, "--to", "sgf", "-o", filepath.Join(dir, "x.ugi")}, exitWrongUse, "ends in .sgf, .lib or .psq (--to sgf, lib or psq)"},
+		{[]string{tygem, "-o", tygem}, exitWrongUse, "overwrite the input, which has another format"},
+		{[]string{good, tygem, "-o", tygem}, exitWrongUse, "overwrite the input, which has another format"},
 		{[]string{good, "--to", "doc"}, exitWrongUse, "doc"},
 		{[]string{}, exitWrongUse, "<files>"},
 		{[]string{bad, "-o", filepath.Join(dir, "none.sgf")}, exitFailed, "no game found"},
@@ -136,7 +141,7 @@ func TestConvertRecordsRefused(t *testing.T) {
 	for _, name := range []string{"two.psq", "two-2.psq"} {
 		contents(t, folder+name)
 	}
-	if contents(t, good) != "(;SZ[9];B[ee])" {
+	if contents(t, good) != "(;SZ[9];B[ee])" || !strings.HasPrefix(contents(t, tygem), "\\HS") {
 		t.Error("a file was changed in its place")
 	}
 }
