@@ -28,7 +28,7 @@ type findCmd struct {
 	Move     int      `default:"-1" help:"Number of moves of --position; all by default."`
 	Moves    string   `short:"m" placeholder:"\"D4 Q16\"" help:"Instead of --position: the moves that lead to the position."`
 	Game     string   `default:"weiqi" help:"Game of --moves."`
-	Board    string   `help:"Board of --moves; the game's usual one by default."`
+	Board    string   `help:"Board of --moves; that of the first game in the files by default."`
 	Corner   string   `enum:",top-left,top-right,bottom-left,bottom-right" default:"" help:"Only compare this corner: top-left, top-right, bottom-left or bottom-right."`
 	Size     int      `enum:"6,9" default:"6" help:"Points along the corner's side: 6 or 9."`
 	Most     int      `default:"10" help:"Largest number of games to list."`
@@ -48,63 +48,79 @@ var cornerSides = map[string]int{"top-left": 0, "top-right": 1, "bottom-left": 2
 // Run reads the games, continues after those that cannot be read, and searches them.
 func (c *findCmd) Run(ctx context.Context, out io.Writer) error {
 	open := game.Opener{Board: boardsOnce(), Rules: catalog.Rules}
-	pos, err := c.position(ctx, open)
-	if err != nil {
-		return wrongUse(err)
-	}
 	paths, err := recordPaths(c.Files)
 	if err != nil {
 		return wrongUse(err)
 	}
-	q := gameindex.Query{Position: pos, Side: cornerSides[c.Corner], Most: min(max(c.Most, 1), 1000)}
-	if c.Corner != "" {
-		q.Corner = c.Size
+	var pos game.Position
+	early := c.Position != "" || c.Board != "" // else the games have the board
+	if early {
+		if pos, err = c.position(ctx, open, nil); err != nil {
+			return wrongUse(err)
+		}
 	}
-	games, twice := gameindex.NewCollection(open), 0
-	bad := files.Bad{What: "games cannot be read"}
+	in := searched{Collection: gameindex.NewCollection(open), bad: files.Bad{What: "games cannot be read"}}
 	bar := newProgress("files")
 	for i, path := range paths {
-		n, err := putAll(ctx, games, path, &bad)
-		if err != nil {
-			bad.Add(err)
+		if err := in.putAll(ctx, path); err != nil {
+			in.bad.Add(err)
 		}
-		twice += n
 		bar.Set(int64(i+1), int64(len(paths)))
 	}
 	bar.End()
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	found, err := games.Find(ctx, q)
+	if !early {
+		if pos, err = c.position(ctx, open, in.first); err != nil {
+			return wrongUse(err)
+		}
+	}
+	q := gameindex.Query{Position: pos, Side: cornerSides[c.Corner], Most: min(max(c.Most, 1), 1000)}
+	if c.Corner != "" {
+		q.Corner = c.Size
+	}
+	found, err := in.Find(ctx, q)
 	if err != nil {
 		return wrongUse(err)
 	}
-	return cmp.Or(c.show(out, found, games.Len(), twice), bad.Err())
+	return cmp.Or(c.show(out, found, in.Len(), in.twice), in.bad.Err())
 }
 
-// putAll adds the games of a file to the collection, and returns the number of duplicates.
-func putAll(ctx context.Context, games *gameindex.Collection, path string, bad *files.Bad) (twice int, err error) {
+// searched are the games to search.
+type searched struct {
+	*gameindex.Collection
+	first *board.Board // of the first game, nil without games
+	twice int          // duplicates
+	bad   files.Bad
+}
+
+// putAll adds the games of a file.
+func (s *searched) putAll(ctx context.Context, path string) error {
 	text, err := files.ReadBounded(path, os.Stdin, int64(sgf.DefaultLimits.Bytes))
 	if err != nil {
-		return 0, err
+		return err
 	}
 	for r, err := range gameindex.Files(text, sgf.DefaultLimits) {
 		var added *gameindex.Game
 		if err == nil {
-			added, err = games.Put(ctx, path, r)
+			added, err = s.Put(ctx, path, r)
 		}
 		switch {
 		case ctx.Err() != nil:
-			return twice, ctx.Err()
+			return ctx.Err()
 		case err != nil:
-			bad.Add(fmt.Errorf("%s: %w", placeOf(path, r.Line), err))
+			s.bad.Add(fmt.Errorf("%s: %w", placeOf(path, r.Line), err))
 		case added == nil:
-			twice++
+			s.twice++
 		default:
+			if s.first == nil {
+				s.first = added.Line.Board
+			}
 			warn(placeOf(path, r.Line), added.Repairs)
 		}
 	}
-	return twice, nil
+	return nil
 }
 
 // placeOf names a game of a file.
@@ -115,13 +131,13 @@ func placeOf(path string, line int) string {
 	return fmt.Sprintf("%s: game on line %d", path, line)
 }
 
-// position returns the position to find.
-func (c *findCmd) position(ctx context.Context, open game.Opener) (game.Position, error) {
+// position returns the position to find. first is the board of the first game, or nil.
+func (c *findCmd) position(ctx context.Context, open game.Opener, first *board.Board) (game.Position, error) {
 	switch {
 	case c.Position != "" && c.Moves != "":
 		return nil, errors.New("give the position with either --position or --moves")
 	case c.Position == "":
-		return c.played(open)
+		return c.played(open, first)
 	}
 	games, err := readRecords(c.Position)
 	if err != nil {
@@ -142,15 +158,16 @@ func (c *findCmd) position(ctx context.Context, open game.Opener) (game.Position
 	return pos, nil
 }
 
-// played returns the position after --moves.
-func (c *findCmd) played(open game.Opener) (game.Position, error) {
+// played returns the position after --moves, on --board, else on b, else on the game's usual board.
+func (c *findCmd) played(open game.Opener, b *board.Board) (game.Position, error) {
 	rules, err := open.Rules(c.Game)
 	if err != nil {
 		return nil, err
 	}
-	b, err := open.Board(cmp.Or(c.Board, catalog.GameOf(c.Game).Board))
-	if err != nil {
-		return nil, err
+	if b == nil {
+		if b, err = open.Board(cmp.Or(c.Board, catalog.GameOf(c.Game).Board)); err != nil {
+			return nil, err
+		}
 	}
 	pos, err := rules.New(b)
 	if err != nil {
@@ -252,8 +269,12 @@ func (a foundJSON) print(out io.Writer) error {
 		fmt.Fprintln(text)
 	}
 	for _, g := range a.Named {
-		fmt.Fprintf(text, "%-10s  %s – %s  %s  after move %d  %s:%d\n",
-			cmp.Or(g.Date, "no date"), cmp.Or(g.Black, "?"), cmp.Or(g.White, "?"), cmp.Or(g.Result, "?"), g.Ply, g.File, g.Line)
+		place := g.File
+		if g.Line > 0 { // else it is unknown
+			place += ":" + strconv.Itoa(g.Line)
+		}
+		fmt.Fprintf(text, "%-10s  %s – %s  %s  after move %d  %s\n",
+			cmp.Or(g.Date, "no date"), cmp.Or(g.Black, "?"), cmp.Or(g.White, "?"), cmp.Or(g.Result, "?"), g.Ply, place)
 	}
 	_, err := io.WriteString(out, text.String())
 	return err

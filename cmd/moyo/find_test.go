@@ -82,3 +82,13 @@ func TestFind(t *testing.T) {
 		find(exitWrongUse, args...)
 	}
 }
+
+// TestFindBoard takes the board of the first game, and prints no line of a game that has none of its own.
+func TestFindBoard(t *testing.T) {
+	ngf := write(t, "a.ngf", "\n19\nw\nb\ns\n0\n0\n6\n20010101\n5\n\n2\nPMAABEQ\nPMABWQE\n")
+	small := write(t, "b.sgf", "(;SZ[9];B[cc])")
+	code, text, errs := moyo(t, "find", ngf, small, "-m", "D4 Q16")
+	if code != exitDone || !strings.Contains(text, "the position occurred 1 time") || !strings.HasSuffix(text, "a.ngf\n") {
+		t.Errorf("%d, %s%s", code, text, errs)
+	}
+}
