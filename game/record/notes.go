@@ -16,7 +16,16 @@ func Notes(g *sgf.Game) []string {
 	if g.Root.Has("RI") || g.Kind() != sgf.Go {
 		return nil
 	}
-	return append(ruleNotes(g), komiNotes(g)...)
+	notes := append(ruleNotes(g), komiNotes(g)...)
+	if n := stonesWanted(g); n > 0 && stonesMeant(g) == 0 {
+		notes = append(notes, unplaced(n))
+	}
+	return notes
+}
+
+// unplaced is the note on a handicap whose stones are not placed.
+func unplaced(stones int) string {
+	return fmt.Sprintf("the handicap of HA[%d] has no usual places on this board: no stones are placed", stones)
 }
 
 // ruleNotes are the notes on RU.

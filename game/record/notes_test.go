@@ -62,6 +62,29 @@ func TestKomiMeant(t *testing.T) {
 	}
 }
 
+// TestNotesOnHandicaps names handicaps of which no stones are placed.
+func TestNotesOnHandicaps(t *testing.T) {
+	const none = "the handicap of HA[%] has no usual places on this board: no stones are placed"
+	for text, want := range map[string]string{
+		"(;SZ[9]HA[100];W[ee])": "100", "(;SZ[10]HA[5];W[ee])": "5", "(;SZ[10]HA[4];W[ee])": "", "(;SZ[9]HA[9];W[aa])": "",
+		"(;SZ[9]HA[100]AB[cc];W[ee])": "", "(;SZ[9]HA[100];B[ee])": "", "(;SZ[10]HA[5]RI[weiqi];W[ee])": "", "(;GM[4]SZ[15]HA[20];W[ee])": "",
+	} {
+		games, err := sgf.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want != "" {
+			want = strings.Replace(none, "%", want, 1)
+		}
+		if got := record.Repairs(t.Context(), games[0], opener); strings.Join(got, "; ") != want {
+			t.Errorf("%s: %q, want %s", text, got, want)
+		}
+		if _, err := record.Load(games[0], opener); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
 // TestNotesAmongRepairs: notes are listed with the repairs, and are no faults.
 func TestNotesAmongRepairs(t *testing.T) {
 	games, err := sgf.Parse("(;SZ[9]RU[house];B[ee])")

@@ -57,6 +57,15 @@ func (r *repairs) ofText(g *sgf.Game) {
 	}
 }
 
+// ofHandicap adds a note on a handicap that the rules do not place on their board.
+func (r *repairs) ofHandicap(g *sgf.Game, rules string) {
+	_, options, _ := strings.Cut(rules, ":")
+	_, placed := option(strings.Split(options, ","), "handicap")
+	if n := stonesMeant(g); n > 0 && !placed && !g.Root.Has("RI") && g.Kind() == sgf.Go {
+		r.notes = append(r.notes, unplaced(n))
+	}
+}
+
 // ofSize adds a repair of the board's size.
 func (r *repairs) ofSize(g *sgf.Game, b *board.Board) {
 	w, h, grid := b.Grid()

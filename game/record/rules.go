@@ -149,8 +149,16 @@ func komiMeant(g *sgf.Game) (points float64, ok bool) {
 // stonesMeant returns the handicap of a record with HA but without stones, as servers such as Fox
 // write it. White begins, and the stones are in their usual places.
 func stonesMeant(g *sgf.Game) int {
+	if n := stonesWanted(g); n <= 9 {
+		return n
+	}
+	return 0
+}
+
+// stonesWanted is [stonesMeant] for any number of stones, also where they have no usual places.
+func stonesWanted(g *sgf.Game) int {
 	n, _ := g.Root.Number("HA")
-	if n < 2 || n > 9 {
+	if n < 2 {
 		return 0
 	}
 	for at := range g.MainLine() {

@@ -78,6 +78,7 @@ func newWalk(g *sgf.Game, open game.Opener) (*walk, error) {
 		uncounted: uncounted(g.Root.SimpleText("RE")), handicap: handicapOf(g, pos.Rules().ID()), main: true,
 	}
 	w.repairs.ofText(g)
+	w.repairs.ofHandicap(g, pos.Rules().ID())
 	w.repairs.ofSize(g, pos.Board())
 	return w, nil
 }
