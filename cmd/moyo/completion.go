@@ -26,7 +26,8 @@ func (c completionCmd) Run(kctx *kong.Context, out io.Writer) error {
 
 // completedNode is a command for which a script completes words.
 type completedNode struct {
-	Path         string // such as "moyo problems list"
+	Path         string   // such as "moyo problems list"
+	Aliases      []string // other names of its last word, as paths
 	Words, Flags []completedWord
 	Files        bool // arguments may be files
 }
@@ -55,7 +56,11 @@ func completed(n *kong.Node, path string) []completedNode {
 	for _, child := range n.Children {
 		if child.Type == kong.CommandNode && !child.Hidden {
 			own.Words = append(own.Words, completedWord{Name: child.Name, Help: summary(child.Help)})
-			below = append(below, completed(child, path+" "+child.Name)...)
+			nodes := completed(child, path+" "+child.Name)
+			for _, alias := range child.Aliases {
+				nodes[0].Aliases = append(nodes[0].Aliases, path+" "+alias)
+			}
+			below = append(below, nodes...)
 		}
 	}
 	return append([]completedNode{own}, below...)
@@ -84,7 +89,8 @@ var completionScripts = template.Must(template.New("").Parse(`
 _moyo() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} path=moyo words= flags= word
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$path $word" in {{template "paths" .}}) path="$path $word" ;; esac
+    case "$path $word" in {{template "paths" .}}) path="$path $word" ;;
+{{- range $n := .}}{{range .Aliases}} "{{.}}") path="{{$n.Path}}" ;;{{end}}{{end}} esac
   done
   case "$path" in
 {{- range .}}
@@ -109,7 +115,8 @@ _moyo() {
   local moyo_path=moyo word
   local -a commands flags
   for word in "${(@)words[2,CURRENT-1]}"; do
-    case "$moyo_path $word" in ({{template "paths" .}}) moyo_path="$moyo_path $word" ;; esac
+    case "$moyo_path $word" in ({{template "paths" .}}) moyo_path="$moyo_path $word" ;;
+{{- range $n := .}}{{range .Aliases}} ("{{.}}") moyo_path="{{$n.Path}}" ;;{{end}}{{end}} esac
   done
   case "$moyo_path $words[CURRENT-1]" in
 {{- range $n := .}}{{range .Flags}}{{if .Values}}
@@ -136,6 +143,9 @@ compdef _moyo moyo
 function __moyo_path
   set -l path moyo
   for word in (commandline -opc)[2..-1]
+{{- range $n := .}}{{range .Aliases}}
+    test "$path $word" = '{{.}}'; and set path '{{$n.Path}}'; and continue
+{{- end}}{{end}}
     contains -- "$path $word"{{range $i, $n := .}}{{if $i}} '{{$n.Path}}'{{end}}{{end}}; and set path "$path $word"
   end
   echo $path

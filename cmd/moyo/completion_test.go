@@ -10,9 +10,12 @@ import (
 // TestCompletion prints a script for each shell that names all commands, and no hidden ones.
 func TestCompletion(t *testing.T) {
 	for shell, wants := range map[string][]string{
-		"bash": {"complete -o default -F _moyo moyo", `"moyo problems list"`, `--corner) words="top-left top-right bottom-left bottom-right "`},
-		"zsh":  {"#compdef moyo", "'serve:Run the server, to play in the browser'", `("moyo find --corner") compadd -- top-left`},
-		"fish": {`complete -c moyo -n 'test (__moyo_path) = "moyo find"' -l 'corner'`, `-x -a 'top-left top-right bottom-left bottom-right '`},
+		"bash": {"complete -o default -F _moyo moyo", `"moyo problems list"`, `"moyo problems import") path="moyo problems convert" ;;`,
+			`--corner) words="top-left top-right bottom-left bottom-right "`},
+		"zsh": {"#compdef moyo", "'serve:Run the server, to play in the browser'", `("moyo problems import") moyo_path="moyo problems convert"`,
+			`("moyo find --corner") compadd -- top-left`},
+		"fish": {`complete -c moyo -n 'test (__moyo_path) = "moyo find"' -l 'corner'`, `and set path 'moyo problems convert'`,
+			`-x -a 'top-left top-right bottom-left bottom-right '`},
 	} {
 		code, text, errs := moyo(t, "completion", shell)
 		if code != exitDone || errs != "" {
@@ -42,6 +45,7 @@ func TestCompletionBash(t *testing.T) {
 		"moyo find --corner top":       "top-left top-right",
 		"moyo find x.sgf --cor":        "--corner",
 		"moyo completion ":             "bash zsh fish",
+		"moyo problems import --cou":   "--course",
 		"moyo convert ":                "",
 		"moyo convert --out ":          "",
 		"moyo convert --to ":           "sgf lib psq",
