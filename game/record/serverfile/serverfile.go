@@ -1,6 +1,7 @@
 // Package serverfile reads the files in which servers of East Asia keep games: Tygem's GIB, WBaduk's and Cyberoro's NGF, and
 // PandaNet's UGF and UGI. No server documents its format; the description is of what their programs write. Each file has one
-// game of Go on a square board.
+// game of Go on a square board. What cannot be read is left out, and listed among the faults of the game if it is a move of GIB
+// or NGF, a handicap or another game.
 //
 // # GIB
 //
