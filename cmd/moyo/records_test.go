@@ -241,6 +241,9 @@ func reviewMeaning(t *testing.T, path, _ string, base meaning) (m meaning) {
 	m.Repairs, m.ToPlay = repairsIn(said), "?"
 	for _, p := range parts {
 		m.Moves = append(m.Moves, turnNames(p.Position.Board().Name, p.Position.Turns())...)
+		if of := fmt.Sprintf(", moves %d to ", p.First); strings.Contains(said, "reviewed in") != strings.Contains(p.Name, of) {
+			t.Errorf("review %s: the part %q begins with move %d", path, p.Name, p.First)
+		}
 	}
 	if strings.Contains(said, "reviewed in") || len(m.Moves) < len(base.Moves) { // moves that are illegal on any board are in no part
 		missing := len(base.Moves) - len(m.Moves)

@@ -182,6 +182,7 @@ func partsOf(line *record.Line, name string, r *sgf.Game) (games []part) {
 		}
 		if len(line.Parts) > 1 {
 			g.Name = fmt.Sprintf("%s, moves %d to %d", name, p.First+1, p.First+len(p.Turns))
+			g.First = p.First + 1
 		}
 		if i == len(line.Parts)-1 {
 			g.Result = r.Root.SimpleText("RE")

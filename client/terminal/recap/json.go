@@ -13,6 +13,7 @@ type Document struct {
 	Black     string             `json:"black,omitempty"`
 	White     string             `json:"white,omitempty"`
 	Result    string             `json:"result,omitempty"`
+	First     int                `json:"first,omitempty"` // see [Game]; other numbers of moves count from 1 here
 	Board     string             `json:"board"`
 	Rules     string             `json:"rules"`
 	Positions []documentPosition `json:"positions"` // before the first move, and after each
@@ -61,7 +62,8 @@ type docSide struct {
 func DocumentOf(g Game) Document {
 	rep := g.Report
 	d := Document{
-		Name: g.Name, Black: g.Black, White: g.White, Result: g.Result, Board: g.Position.Board().Spec(), Rules: g.Position.Rules().ID(),
+		Name: g.Name, Black: g.Black, White: g.White, Result: g.Result, First: g.First,
+		Board: g.Position.Board().Spec(), Rules: g.Position.Rules().ID(),
 		Sides: map[string]docSide{}, Turning: rep.Turning + 1, Nodes: rep.Nodes,
 		Whole: rep.Whole, Settled: rep.Settled, Rough: rep.Rough, Ended: rep.Ended,
 	}

@@ -18,6 +18,7 @@ type Game struct {
 	Name         string // of the file, and which of its games
 	Black, White string // players, "" if unknown
 	Result       string // as in the record
+	First        int    // number of the first move in the record, if this is a part of a game; else 0
 	Position     game.Position
 	Letters      board.Letters // the players' letters for columns; not in JSON
 	Report       review.Report

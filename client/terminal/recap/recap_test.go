@@ -158,12 +158,14 @@ func TestPage(t *testing.T) {
 }
 
 func TestDocument(t *testing.T) {
-	text, err := json.Marshal(recap.DocumentOf(lost(t, 0)))
+	g := lost(t, 0)
+	g.First = 5
+	text, err := json.Marshal(recap.DocumentOf(g))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		`"turning":2`, `"better":"D4"`, `"class":"blunder","sure":true,"loss":0.4`, `"solved":true,"mate":7`, `"worst":[2]`,
+		`"turning":2`, `"better":"D4"`, `"class":"blunder","sure":true,"loss":0.4`, `"solved":true,"mate":7`, `"worst":[2]`, `"first":5`,
 	} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("no %s in %s", want, text)
