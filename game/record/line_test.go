@@ -61,7 +61,7 @@ func TestFollow(t *testing.T) {
 		{"(;SZ[5];B[aa];AB[aa:ee])", "0b bA5 > w", "the rules are not applied"},
 		{"(;SZ[5];AB[aa:ee];W[aa];B[bb])", "0w wA5?, 1b bB4 > w", "the rules are not applied"},
 		{"(;SZ[5];AB[aa][zz]AW[cc];W[bb])", "0w wB4 > b", `before move 1: "zz" is not a point of grid:5 in AB: left out`},
-		{"(;SZ[5];AB[aa]AW[aa];B[bb])", "0b bB4 > w", "aa is in AB and in AW"},
+		{"(;SZ[5];AB[aa]AW[aa];B[bb])", "0b bB4 > w", "aa in AB is also in AW of the node: left out"},
 		// PL in the middle, and beside moves.
 		{"(;SZ[5];B[aa];PL[B];B[bb])", "0b bA5 bB4 > w", ""},
 		{"(;SZ[5];B[aa]PL[B];B[bb]PL[W])", "0b bA5 bB4 > w", "move 1: PL beside a move is ignored"},
@@ -181,7 +181,7 @@ func TestRepairsBounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := record.Follow(t.Context(), games[0], opener); err == nil || !strings.Contains(err.Error(), "too often") {
+	if _, err := record.Follow(t.Context(), games[0], opener); err == nil || !strings.Contains(err.Error(), "or illegal moves are made, too often") {
 		t.Errorf("all parts were kept: %v", err)
 	}
 }

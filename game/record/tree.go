@@ -50,7 +50,7 @@ const MaxKept = 8_000_000
 const MaxChanges = 4_000_000
 
 // ErrHeavy is the error for a record that exceeds MaxChanges or MaxKept.
-var ErrHeavy = errors.New("record: stones are set up")
+var ErrHeavy = errors.New("record: stones are set up, or illegal moves are made,")
 
 // Grow returns the tree of g. Following FF[4] and other programs, it makes moves even if the rules
 // forbid them: it places the stone and, in games with liberties, removes stones without any. Values

@@ -320,7 +320,7 @@ func (s *Setup) unique(b Board) (err error) {
 		s.Stones[c] = slices.DeleteFunc(points, func(p int) bool {
 			other := in[p]
 			if other != "" {
-				err = cmp.Or(err, fmt.Errorf("sgf: %s is in %s and in %s of one node", b.Value(p), setupIDs[c], other))
+				err = cmp.Or(err, fmt.Errorf("sgf: %s in %s is also in %s of the node", b.Value(p), setupIDs[c], other))
 			}
 			in[p] = setupIDs[c]
 			return other != ""

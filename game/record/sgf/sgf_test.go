@@ -212,8 +212,8 @@ func TestPoints(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"(;AB[aa][bb]AW[bb])": "bb is in AB and in AW", "(;AW[ba]AB[aa:cc])": "ba is in AB and in AW",
-		"(;AE[aa]AB[aa])": "aa is in AE and in AB", "(;AW[cc]AE[bb:dd])": "cc is in AE and in AW", "(;AB[aa][aa])": "",
+		"(;AB[aa][bb]AW[bb])": "bb in AB is also in AW", "(;AW[ba]AB[aa:cc])": "ba in AB is also in AW",
+		"(;AE[aa]AB[aa])": "aa in AE is also in AB", "(;AW[cc]AE[bb:dd])": "cc in AE is also in AW", "(;AB[aa][aa])": "",
 	} {
 		if _, _, err := mustParse(t, text).Root.Setup(b); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", text, err, want)
