@@ -100,15 +100,22 @@ func ruleIDs(g *sgf.Game) ([]string, error) {
 }
 
 // Komi returns the komi of a record in points; see docs/records.md. In a record of moyo, KM is in points
-// even if it has quarters, and RI differs from it by the points for handicap stones.
+// even if it has quarters, and RI differs from it by the points for handicap stones. Without KM, RI has the komi.
 func Komi(g *sgf.Game) (points float64, ok bool) {
 	meant, ok := komiMeant(g)
 	_, options, _ := strings.Cut(g.Root.SimpleText("RI"), ":")
 	own, given := option(strings.Split(options, ","), "komi")
-	if exact, real := g.Root.Real("KM"); real && given && own != strconv.FormatFloat(meant, 'f', -1, 64) {
+	if !given {
+		return meant, ok
+	}
+	if exact, real := g.Root.Real("KM"); real && own != strconv.FormatFloat(meant, 'f', -1, 64) {
 		return exact, true
 	}
-	return meant, ok
+	if _, stated := komiStated(g); stated {
+		return meant, ok
+	}
+	points, err := strconv.ParseFloat(own, 64)
+	return points, err == nil
 }
 
 // handicapOf reports whether black stones at the start of a game may be a handicap, after which White

@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -62,13 +63,25 @@ func komiNotes(g *sgf.Game) []string {
 	points, ok := Komi(g)
 	value := strconv.FormatFloat(points, 'f', -1, 64)
 	_, own := headtext.Komi(text)
+	note := UncountedKomi(g)
 	switch {
-	case ok && points*2 != float64(int64(points*2)):
-		return []string{fmt.Sprintf("the komi %s is no multiple of half a point; the usual one of the rules is used", value)}
+	case note != "":
+		return []string{note}
 	case text != "" && !own && !ok:
 		return []string{fmt.Sprintf("the komi %.60q is not understood; the usual one of the rules is used", text)}
 	case ok && !own && !g.Root.Has("KO"):
 		return []string{fmt.Sprintf("the komi %s is from the text of the record's head, because KM has none", value)}
 	}
 	return nil
+}
+
+// UncountedKomi returns the note on a komi that is no multiple of half a point, as rules need it, else "". It does not
+// concern callers that hold any komi.
+func UncountedKomi(g *sgf.Game) string {
+	points, ok := Komi(g)
+	if !ok || points*2 == math.Trunc(points*2) {
+		return ""
+	}
+	value := strconv.FormatFloat(points, 'f', -1, 64)
+	return fmt.Sprintf("the komi %s is no multiple of half a point; the usual one of the rules is used", value)
 }

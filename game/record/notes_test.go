@@ -49,8 +49,9 @@ func TestKomiMeant(t *testing.T) {
 		"(;KM[6.5])": 6.5, "(;KM[六目半])": 6.5, "(;KM[３．７５])": 7.5, "(;KM[3又3/4子])": 7.5, "(;KO[黒6目半])": 6.5, "(;KM[]KO[5.5])": 5.5,
 		"(;EV[分先:黑贴7目半]KM[])": 7.5, "(;RU[中国规则 黑贴3又3/4子])": 7.5, "(;RU[koSIMPLEscoreAREAkomi5.5])": 5.5, "(;KM[덤 6집반])": 6.5,
 		"(;KM[-5.5])": -5.5, "(;RI[weiqi:komi=4]KM[3.75])": 3.75, "(;KM[50]HA[2]AP[foxwq])": 0.5, "(;KM[50])": 50,
-		"(;KM[375]AP[GNU Go:3.8]AP[foxwq])": 7.5,
-		"(;KM[0]EV[黑贴7目半])":                 0, "(;KM[none])": 0, "(;EV[第3局])": -1, "(;KM[互先])": -1, "(;GN[コミ6目半の一局])": 6.5,
+		"(;KM[375]AP[GNU Go:3.8]AP[foxwq])": 7.5, "(;RI[weiqi:komi=3])": 3, "(;RI[weiqi:komi=-2]KM[])": -2,
+		"(;RI[weiqi:komi=3]EV[黑贴7目半])": 3, "(;RI[weiqi:komi=3]KO[5.5])": 5.5,
+		"(;KM[0]EV[黑贴7目半])": 0, "(;KM[none])": 0, "(;EV[第3局])": -1, "(;KM[互先])": -1, "(;GN[コミ6目半の一局])": 6.5,
 	} {
 		games, err := sgf.Parse(text)
 		if err != nil {

@@ -124,9 +124,9 @@ func goRules(g *sgf.Game) []string {
 	return ids
 }
 
-// komiMeant returns the points of KM or, as Oro writes it, of KO, else those that RU, EV, GN or RO say. Servers of East Asia
-// write stones and hundredths, as in KM[3.75] and KM[650]; see [headtext.Komi].
-func komiMeant(g *sgf.Game) (points float64, ok bool) {
+// komiStated returns the points of KM or, as Oro writes it, of KO. Servers of East Asia write stones and hundredths, as in
+// KM[3.75] and KM[650]; see [headtext.Komi].
+func komiStated(g *sgf.Game) (points float64, ok bool) {
 	for _, id := range []string{"KM", "KO"} {
 		if points, ok = headtext.Komi(g.Root.SimpleText(id)); ok {
 			if fox := slices.Contains(g.Root.Values("AP"), "foxwq"); fox && points >= 20 {
@@ -134,6 +134,14 @@ func komiMeant(g *sgf.Game) (points float64, ok bool) {
 			}
 			return points, true
 		}
+	}
+	return 0, false
+}
+
+// komiMeant returns the points that the record states, else those that RU, EV, GN or RO say.
+func komiMeant(g *sgf.Game) (points float64, ok bool) {
+	if points, ok = komiStated(g); ok {
+		return points, true
 	}
 	if t, err := ruletext.Read(g.Root.SimpleText("RU")); err == nil && t.Komi != "" {
 		return headtext.Komi(t.Komi)

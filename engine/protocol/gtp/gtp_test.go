@@ -317,9 +317,12 @@ func TestRecordKomi(t *testing.T) {
 		"(;SZ[5]KM[3.75]RI[weiqi:komi=3.5];B[aa])": "= white\n\n= 3.75\n\n",
 		"(;SZ[5]KM[375]RI[weiqi:komi=7.5];B[aa])":  "= white\n\n= 7.5\n\n",
 		"(;SZ[5];B[aa])":                           "= white\n\n= 6.5\n\n",
+		"(;SZ[5]RI[weiqi:komi=3];B[aa])":           "= white\n\n= 3\n\n",
+		"(;SZ[5]KM[200.5];B[aa])":                  "= white\n\n= 2.005\n\n",
 	} {
 		cfg := testConfig(&firstMove{})
 		cfg.Open = func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(record)), nil }
+		cfg.Warn = func(text string) { t.Errorf("%s: %s", record, text) }
 		if got := serve(t, cfg, "loadsgf x\nget_komi\n"); got != want {
 			t.Errorf("%s: %q, want %q", record, got, want)
 		}

@@ -77,7 +77,9 @@ func (s *session) load(g *sgf.Game, until int) error {
 	if n, ok := g.Root.Number("HA"); ok && n >= 2 && n < line.Board.Len() {
 		fresh.free = n
 	}
+	held := record.UncountedKomi(g) // not to be reported: the session holds any komi
 	if km, ok := record.Komi(g); !ok || fresh.setKomi(km) != nil {
+		held = ""
 		if err := fresh.resetBonus(); err != nil {
 			return err
 		}
@@ -87,7 +89,9 @@ func (s *session) load(g *sgf.Game, until int) error {
 	}
 	if s.cfg.Warn != nil {
 		for _, text := range line.Repairs {
-			s.cfg.Warn("loadsgf: repaired: " + text)
+			if text != held {
+				s.cfg.Warn("loadsgf: repaired: " + text)
+			}
 		}
 	}
 	*s = fresh
