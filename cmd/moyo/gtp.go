@@ -133,6 +133,7 @@ func (c *gtpCmd) Run(ctx context.Context, out io.Writer) error {
 	err = gtp.Serve(ctx, os.Stdin, out, gtp.Config{
 		Name: "moyo", Version: version(),
 		Board: openBoard, Rules: catalog.Rules,
+		RecordKind: func(rules string) int { return catalog.GameOf(rules).RecordKind },
 		StartBoard: c.Board, StartRules: c.Rules,
 		Engine: e, Limits: c.limits(),
 		Open:    func(name string) (io.ReadCloser, error) { return os.Open(name) },

@@ -277,11 +277,15 @@ func findMeaning(t *testing.T, path, text string, base meaning) (m meaning) {
 }
 
 func gtpMeaning(t *testing.T, path, _ string, base meaning) (m meaning) {
-	if !strings.HasPrefix(base.Rules, "weiqi") || len(base.Stones) > 25*25 {
+	if len(base.Stones) > 25*25 {
 		return base
 	}
+	rules := base.Rules
+	if !strings.HasPrefix(rules, "weiqi") {
+		rules = "weiqi" // the session takes the record's game
+	}
 	cfg := gtp.Config{
-		Name: "test", Version: "1", Board: openBoard, Rules: catalog.Rules, StartBoard: base.Board, StartRules: base.Rules,
+		Name: "test", Version: "1", Board: openBoard, Rules: catalog.Rules, StartBoard: base.Board, StartRules: rules,
 		Open: func(name string) (io.ReadCloser, error) { return os.Open(name) },
 		Warn: func(text string) { m.Repairs = append(m.Repairs, strings.TrimPrefix(text, "loadsgf: repaired: ")) },
 	}
@@ -291,6 +295,9 @@ func gtpMeaning(t *testing.T, path, _ string, base meaning) (m meaning) {
 	}
 	answers := strings.SplitN(out.String(), "\n\n", 2)
 	side, ok := strings.CutPrefix(answers[0], "= ")
+	if strings.Contains(answers[0], "has won already") {
+		return base // GTP holds no such position
+	}
 	if !ok {
 		t.Errorf("loadsgf %s: %s", path, answers[0])
 		return m

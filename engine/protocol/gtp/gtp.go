@@ -40,6 +40,8 @@ type Config struct {
 	Engine engine.Engine
 	// Limits bound each move. A clock of the client replaces their time.
 	Limits engine.Limits
+	// RecordKind returns the number of a game in records, as in [record.Of]; nil for that of Go.
+	RecordKind func(rules string) int
 	// Open opens the file of loadsgf; nil for no files.
 	Open func(name string) (io.ReadCloser, error)
 	// Warn reports what was repaired in a record; nil discards repairs.

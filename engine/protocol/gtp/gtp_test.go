@@ -332,20 +332,23 @@ func TestRecordKomi(t *testing.T) {
 // TestRecordRules takes the rules that a record names, and else keeps the session's.
 func TestRecordRules(t *testing.T) {
 	for record, want := range map[string]string{
-		"(;SZ[5];B[aa])":             "koPOSITIONALscoreAREAtaxNONEsui1",
-		"(;SZ[5]RU[Japanese];B[aa])": "koSIMPLEscoreTERRITORYtaxSEKIsui0",
-		"(;SZ[5]RU[koSITUATIONALscoreTERRITORYtaxNONE];B[aa])":  "koSITUATIONALscoreTERRITORYtaxNONEsui1",
-		"(;SZ[5]RI[weiqi:score=territory,suicide=no];B[aa])":    "koPOSITIONALscoreTERRITORYtaxNONEsui0",
-		"(;SZ[5]RU[NZ]RI[weiqi:ko=simple,suicide=yes];B[aa])":   "koSIMPLEscoreAREAtaxNONEsui1",
-		"(;SZ[5]RU[rules that nothing knows];B[aa])":            "koPOSITIONALscoreAREAtaxNONEsui0",
-		"(;SZ[5]RU[koSIMPLEscoreAREAtaxALLsui1]HA[2];W[aa])":    "koSIMPLEscoreAREAtaxNONEsui1",
-		"(;SZ[5]RU[AGA]AB[aa][bb]HA[2];W[cc];B[dd];W[ee])":      "koSITUATIONALscoreAREAtaxNONEsui0",
-		"(;SZ[5]RU[Japanese];B[aa];W[ab];B[bb];W[ba];B[ac])":    "koSIMPLEscoreTERRITORYtaxSEKIsui0",
-		"(;SZ[5]RU[koPOSITIONALscoreTERRITORYtaxSEKI];B[];W[])": "koPOSITIONALscoreTERRITORYtaxSEKIsui1",
+		"(;SZ[5];B[aa])": "koPOSITIONALscoreAREAtaxNONEsui1whbN",
+		"(;SZ[5]AB[aa][bb]HA[2]KM[5.5]RI[weiqi:komi=7.5];W[cc])":            "koPOSITIONALscoreAREAtaxNONEsui0whbNfpok1",
+		"(;SZ[5]AB[aa][bb]HA[2]KM[5.5]RI[weiqi:komi=6.5];W[cc])":            "koPOSITIONALscoreAREAtaxNONEsui0whbN-1fpok1",
+		"(;SZ[5]AB[aa][bb]HA[2]KM[5.5]RI[weiqi:komi=5.5]RU[Chinese];W[cc])": "koPOSITIONALscoreAREAtaxNONEsui0fpok1",
+		"(;SZ[5]RU[Japanese];B[aa])":                                        "koSIMPLEscoreTERRITORYtaxSEKIsui0fpok1",
+		"(;SZ[5]RU[koSITUATIONALscoreTERRITORYtaxNONE];B[aa])":              "koSITUATIONALscoreTERRITORYtaxNONEsui1",
+		"(;SZ[5]RI[weiqi:score=territory,suicide=no];B[aa])":                "koPOSITIONALscoreTERRITORYtaxNONEsui0fpok1",
+		"(;SZ[5]RU[NZ]RI[weiqi:ko=simple,suicide=yes];B[aa])":               "koSIMPLEscoreAREAtaxNONEsui1fpok1",
+		"(;SZ[5]RU[rules that nothing knows];B[aa])":                        "koPOSITIONALscoreAREAtaxNONEsui0fpok1",
+		"(;SZ[5]RU[koSIMPLEscoreAREAtaxALLsui1]HA[2];W[aa])":                "koSIMPLEscoreAREAtaxNONEsui1",
+		"(;SZ[5]RU[AGA]AB[aa][bb]HA[2];W[cc];B[dd];W[ee])":                  "koSITUATIONALscoreAREAtaxNONEsui0fpok1",
+		"(;SZ[5]RU[Japanese];B[aa];W[ab];B[bb];W[ba];B[ac])":                "koSIMPLEscoreTERRITORYtaxSEKIsui0fpok1",
+		"(;SZ[5]RU[koPOSITIONALscoreTERRITORYtaxSEKI];B[];W[])":             "koPOSITIONALscoreTERRITORYtaxSEKIsui1",
 	} {
 		cfg := testConfig(&firstMove{})
 		cfg.Open = func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(record)), nil }
-		got := serve(t, cfg, "kata-set-rules tromp-taylor\nloadsgf x\nkata-get-rules\n")
+		got := serve(t, cfg, "kata-set-rules tromp-taylor\nkata-set-rule whiteHandicapBonus N\nloadsgf x\nkata-get-rules\n")
 		var rules ruletext.Rules
 		if err := json.Unmarshal([]byte(got[strings.LastIndex(got, "= ")+2:]), &rules); err != nil || rules.Word() != want {
 			t.Errorf("%s: %q, want %s (%v)", record, got, want, err)

@@ -50,13 +50,9 @@ func loadSGF(c *call) (string, error) {
 	return c.toPlay().String(), nil
 }
 
-// load replaces the session's game by the record, or leaves it unchanged. Komi
-// and the rules are those that the record names; others remain. Moves that they
-// forbid are made by hand.
+// load replaces the session's game by the record, or leaves it unchanged. Game, rules and komi are those that the
+// record names; others remain. Moves that the rules forbid are made by hand.
 func (s *session) load(g *sgf.Game, until int) error {
-	if gm, ok := g.Root.Number("GM"); ok && gm != 1 && !g.Root.Has("BD") {
-		return fmt.Errorf("it is a record of another game, GM[%d]", gm)
-	}
 	opener := game.Opener{Board: s.cfg.Board, Rules: s.rulesOf}
 	if namesRules(g) {
 		opener.Rules = s.cfg.Rules
@@ -66,16 +62,8 @@ func (s *session) load(g *sgf.Game, until int) error {
 		return err
 	}
 	fresh := *s
-	if err := fresh.start(line.Board, s.rules); err != nil {
+	if err := fresh.begin(g, line); err != nil {
 		return err
-	}
-	if namesRules(g) {
-		if err := fresh.takeRules(g, line.Rules.ID()); err != nil {
-			return err
-		}
-	}
-	if n, ok := g.Root.Number("HA"); ok && n >= 2 && n < line.Board.Len() {
-		fresh.free = n
 	}
 	held := record.UncountedKomi(g) // not to be reported: the session holds any komi
 	if km, ok := record.Komi(g); !ok || fresh.setKomi(km) != nil {
@@ -98,14 +86,39 @@ func (s *session) load(g *sgf.Game, until int) error {
 	return nil
 }
 
+// begin begins an empty game by the rules of a record. In Go, options that it does not name remain.
+func (s *session) begin(g *sgf.Game, line *record.Line) error {
+	id := line.Rules.ID()
+	rules, err := s.ofGame(id)
+	if err != nil {
+		return err
+	}
+	if namesRules(g) && nameOf(id) != "weiqi" {
+		rules = line.Rules
+	}
+	if other := nameOf(id) != nameOf(s.rules.ID()); other {
+		s.forget(rules)
+	}
+	if err := s.start(line.Board, rules); err != nil {
+		return err
+	}
+	if n, ok := g.Root.Number("HA"); ok && n >= 2 && n < line.Board.Len() {
+		s.free = n
+	}
+	if namesRules(g) {
+		return s.takeRules(g, id)
+	}
+	return nil
+}
+
 // namesRules reports whether a record says which rules it has.
 func namesRules(g *sgf.Game) bool { return g.Root.SimpleText("RU")+g.Root.SimpleText("RI") != "" }
 
-// takeRules sets the rules of a record, read as an id of moyo. Points for handicap stones remain the session's.
+// takeRules sets the rules of a record, read as an id of moyo.
 func (s *session) takeRules(g *sgf.Game, id string) error {
 	var options []string
 	for _, key := range []string{"score", "ko", "suicide"} {
-		if value, ok := option(id, key); ok {
+		if value, ok := option(id, key); ok && nameOf(id) == "weiqi" {
 			options = append(options, key+"="+value)
 		}
 	}
@@ -113,19 +126,54 @@ func (s *session) takeRules(g *sgf.Game, id string) error {
 		return err
 	}
 	t, err := ruletext.Read(g.Root.SimpleText("RU"))
-	s.taxed = err == nil && t.Rules.Tax == ruletext.SekiTax
+	s.bonus, s.stands, s.taxed = s.bonusIn(g), err == nil && !t.Rules.FriendlyPassOk, err == nil && t.Rules.Tax == ruletext.SekiTax
 	return nil
 }
 
-// rulesOf returns the session's rules for those of a record, with its handicap
-// if the stones are in their usual places.
+// bonusIn returns the points for handicap stones by which the komi in a record's RI exceeds its KM. If it has no RI, its
+// komi includes them, as for all readers of records.
+func (s *session) bonusIn(g *sgf.Game) string {
+	all, given := KomiOf(g.Root.SimpleText("RI"))
+	stated, ok := record.Komi(g)
+	for _, bonus := range []string{"0", "N", "N-1"} {
+		if given && ok && sameWinner(stated+Bonus(bonus, s.free)) == all {
+			return bonus
+		}
+	}
+	return "0"
+}
+
+// rulesOf returns the session's rules for those of a record that names none, with its handicap if the stones are in
+// their usual places.
 func (s *session) rulesOf(id string) (game.Rules, error) {
+	rules, err := s.ofGame(id)
+	if err != nil {
+		return nil, err
+	}
 	if stones, ok := option(id, "handicap"); ok {
-		if r, err := s.cfg.Rules(withOption(s.rules.ID(), "handicap", stones)); err == nil {
+		if r, err := s.cfg.Rules(withOption(rules.ID(), "handicap", stones)); err == nil {
 			return r, nil
 		}
 	}
-	return s.rules, nil
+	return rules, nil
+}
+
+// ofGame returns the session's rules if they are of the game in an id, else those that it started with if they are,
+// else the game's usual ones.
+func (s *session) ofGame(id string) (game.Rules, error) {
+	if nameOf(s.rules.ID()) == nameOf(id) {
+		return s.rules, nil
+	}
+	if r, err := s.cfg.Rules(s.cfg.StartRules); err == nil && nameOf(r.ID()) == nameOf(id) {
+		return r, nil
+	}
+	return s.cfg.Rules(nameOf(id))
+}
+
+// nameOf returns the game in an id of rules.
+func nameOf(id string) string {
+	name, _, _ := strings.Cut(id, ":")
+	return name
 }
 
 // follow plays the main line of a record in the session, up to some moves.
@@ -202,6 +250,9 @@ func (s *session) record() *sgf.Game {
 	points := record.Points(s.board)
 	g := sgf.New()
 	g.SetBoard(points)
+	if s.cfg.RecordKind != nil {
+		g.SetKind(s.cfg.RecordKind(s.rules.ID()))
+	}
 	record.SetRules(g, s.rules.ID(), s.free)
 	if _, ok := KomiOf(s.rules.ID()); ok {
 		g.Root.Set("KM", strconv.FormatFloat(s.komi, 'g', -1, 64))
@@ -215,16 +266,30 @@ func (s *session) record() *sgf.Game {
 		if i > 0 || !e.setup {
 			n = n.Add()
 		}
-		if e.setup {
-			n.SetSetup(points, changes(pos, e))
-		} else {
-			n.SetMove(points, sgf.Move{Color: sgf.Color(e.color), Point: int(e.move)})
-		}
-		if applyTo(pos, e) != nil {
+		if writeEvent(n, points, pos, e) != nil {
 			break // unreachable: the events made this game
 		}
 	}
 	return g
+}
+
+// writeEvent writes an event to a node and applies it to pos.
+func writeEvent(n *sgf.Node, points sgf.Board, pos game.Position, e event) error {
+	if e.setup {
+		n.SetSetup(points, changes(pos, e))
+		return applyTo(pos, e)
+	}
+	if name := pos.Choice(e.move); name != "" {
+		n.SetChoice(name)
+		return applyTo(pos, e)
+	}
+	err := applyTo(pos, e)
+	if offered := e.move >= 0 && pos.At(e.move.Point()) == game.Empty && !game.Takes(pos); offered {
+		n.SetOffered(points, int(e.move))
+	} else {
+		n.SetMove(points, sgf.Move{Color: sgf.Color(e.color), Point: int(e.move)})
+	}
+	return err
 }
 
 // changes returns the changes of pos by the setup event.

@@ -2,6 +2,7 @@ package gtp
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -9,6 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"moyo/game"
+	"moyo/game/rules/gomoku"
+	"moyo/game/rules/weiqi"
 	"moyo/internal/testenv"
 )
 
@@ -47,5 +51,56 @@ func TestLoadRecords(t *testing.T) {
 	}
 	if count != 500 {
 		t.Errorf("%d records, want 500", count)
+	}
+}
+
+// gameRules returns the rules of Go or Gomoku.
+func gameRules(id string) (game.Rules, error) {
+	if strings.HasPrefix(id, "gomoku") {
+		return gomoku.Parse(id)
+	}
+	return weiqi.Parse(id)
+}
+
+// TestRecordGames: a session takes the game of a record, and its own rules only for a record of the same game without rules.
+func TestRecordGames(t *testing.T) {
+	const go5, rows = "weiqi:komi=6.5,score=area,ko=positional,suicide=no", "gomoku:rule=freestyle,n=5,opening=none"
+	for _, c := range []struct{ session, record, want string }{
+		{"weiqi", "(;SZ[5]RI[" + rows + "];B[aa])", rows},
+		{"weiqi", "(;GM[0]SZ[5]RI[gomoku:rule=renju];B[aa])", "gomoku:rule=renju,n=5,opening=none"},
+		{"weiqi", "(;GM[4]SZ[5];B[aa])", rows},
+		{"gomoku:rule=standard", "(;GM[4]SZ[5];B[aa])", "gomoku:rule=standard,n=5,opening=none"},
+		{"gomoku:rule=standard", "(;GM[4]SZ[5]RI[" + rows + "];B[aa])", rows},
+		{"gomoku", "(;GM[1]SZ[5];B[aa])", go5},
+		{"gomoku", "(;SZ[5]AB[aa][bb];W[cc])", go5},
+		{"gomoku", "(;SZ[5]RU[Japanese]KM[5.5];B[aa])", "weiqi:komi=5.5,score=territory,ko=simple,suicide=no"},
+		{"gomoku", "(;SZ[5]RI[weiqi:komi=3,suicide=yes];B[aa])", "weiqi:komi=3,score=area,ko=positional,suicide=yes"},
+		{"weiqi:komi=2", "(;SZ[5];B[aa])", "weiqi:komi=2,score=area,ko=positional,suicide=no"},
+	} {
+		cfg := testConfig(&firstMove{})
+		cfg.Rules = gameRules
+		cfg.RecordKind = func(id string) int { return map[bool]int{true: 4, false: 1}[strings.HasPrefix(id, "gomoku")] }
+		cfg.Open = func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(c.record)), nil }
+		got := serve(t, cfg, "moyo-rules "+c.session+"\nloadsgf x\nmoyo-rules\nprintsgf\n")
+		kind := fmt.Sprintf("GM[%d]", cfg.RecordKind(c.want))
+		if !strings.Contains(got, "\n= "+c.want+"\n") || !strings.Contains(got, kind) {
+			t.Errorf("%s, %s: %q, want %s in %s", c.session, c.record, got, c.want, kind)
+		}
+	}
+}
+
+// TestRecordOpening prints the choices and offers of an opening as it loaded them.
+func TestRecordOpening(t *testing.T) {
+	const moves = ";B[hh];W[hg];B[hf];OC[swap];W[ao];OF[cm]TR[cm];OF[dl]TR[dl];B[dl];W[ii])"
+	const text = "(;FF[4]GM[4]SZ[15]RI[gomoku:rule=renju,opening=OPENING]"
+	for opening, moves := range map[string]string{"swap2": ";B[hh];W[hg];B[ig];OC[white];W[aa];B[bb])", "rif": moves} {
+		cfg := testConfig(&firstMove{})
+		cfg.Rules = gameRules
+		cfg.Open = func(string) (io.ReadCloser, error) {
+			return io.NopCloser(strings.NewReader(strings.Replace(text, "OPENING", opening, 1) + moves)), nil
+		}
+		if got := serve(t, cfg, "loadsgf x\nprintsgf\n"); !strings.Contains(strings.ReplaceAll(got, "\n", ""), moves) {
+			t.Errorf("%s: %q, want %s", opening, got, moves)
+		}
 	}
 }

@@ -147,9 +147,14 @@ func moyoRules(c *call) (string, error) {
 	if err := c.start(c.board, r); err != nil {
 		return "", err
 	}
-	c.komi, _ = KomiOf(r.ID())
-	c.bonus, c.stands, c.taxed = "0", false, false // an id includes none of them
+	c.forget(r)
 	return "", nil
+}
+
+// forget sets what the client can set beside the rules to what is usual under r.
+func (s *session) forget(r game.Rules) {
+	s.komi, _ = KomiOf(r.ID())
+	s.bonus, s.stands, s.taxed = "0", false, false // an id includes none of them
 }
 
 // optionsOf returns the options of a rules id for k.

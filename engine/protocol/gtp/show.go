@@ -145,7 +145,7 @@ move/Reg GenMove/reg_genmove %c
 string/CPU Time/cputime`
 
 func rulesGameID(c *call) (string, error) {
-	name, _, _ := strings.Cut(c.rules.ID(), ":")
+	name := nameOf(c.rules.ID())
 	if name == "weiqi" {
 		return "Go", nil
 	}
