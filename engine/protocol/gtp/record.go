@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -178,13 +179,16 @@ func nameOf(id string) string {
 
 // follow plays the main line of a record in the session, up to some moves.
 func (s *session) follow(line *record.Line, until int) error {
+	byHand := false // the last part was
 	for i, p := range line.Parts {
-		switch {
-		case p.First > until:
-			return nil
-		case p.Position == nil:
+		byHand = p.Position == nil
+		if byHand {
+			if until < p.First+len(p.Turns) {
+				return s.setUpAt(p, until)
+			}
 			continue // the next part begins with its stones
-		case i > 0 || !s.has(p.Start):
+		}
+		if i > 0 || !s.has(p.Start) {
 			if err := s.add(setupEvent(p.Start, p.ToPlay)); err != nil {
 				return err
 			}
@@ -198,11 +202,28 @@ func (s *session) follow(line *record.Line, until int) error {
 			}
 		}
 	}
-	if !s.has(line.Stones) {
+	if byHand || !s.has(line.Stones) {
 		return s.add(setupEvent(line.Stones, line.ToPlay))
 	}
 	if line.ToPlay != s.toPlay() {
 		s.turn = line.ToPlay // Empty if the game is over
+	}
+	return nil
+}
+
+// setUpAt sets up the position before a move of a part made by hand, or keeps the one that is there.
+func (s *session) setUpAt(p record.Part, until int) error {
+	stones := slices.Clone(p.Start)
+	for _, t := range p.Turns[:until-p.First] {
+		t.Do(stones)
+	}
+	side := p.Turns[until-p.First].Color
+	if until == p.First && s.has(stones) {
+		s.turn = side
+		return nil
+	}
+	if err := s.add(setupEvent(stones, side)); err != nil {
+		return fmt.Errorf("before move %d: %w", until+1, err)
 	}
 	return nil
 }

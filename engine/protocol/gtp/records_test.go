@@ -89,6 +89,40 @@ func TestRecordGames(t *testing.T) {
 	}
 }
 
+// TestLoadByHand stops loading among moves that the rules never allow.
+func TestLoadByHand(t *testing.T) {
+	const nl = "(;GM[1]SZ[5]AB[aa]AW[ab][ba];B[cc];W[dd];AE[aa];B[ee];W[ec])"
+	const long = "(;GM[1]SZ[5]AB[aa]AW[ab][ba];B[cc];W[dd];B[ac];W[dc];B[bb];W[cd];B[ca];W[ed])"
+	for _, c := range []struct{ record, until, want string }{
+		{nl, "2", "? cannot load file: before move 2: set up: "},
+		{nl, "3", "= black\n\n= C3\n\n= B5 A4 D2\n\n"},
+		{long, "5", "? cannot load file: before move 5: set up: "},
+		{long, "6", "= white\n\n= A5 B4 A3 C3\n\n= B5 D3 D2\n\n"},
+		{"(;SZ[5];B[aa];W[bb];B[bb];W[cc])", "3", "= black\n\n= A5\n\n= B4\n\n"},
+		{"(;SZ[5];B[aa];W[bb];B[bb];W[cc])", "4", "= white\n\n= A5 B4\n\n=\n\n"},
+	} {
+		cfg := testConfig(&firstMove{})
+		cfg.Open = func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(c.record)), nil }
+		if got := serve(t, cfg, "loadsgf x "+c.until+"\nlist_stones b\nlist_stones w\n"); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s before move %s: %q, want %q", c.record, c.until, got, c.want)
+		}
+	}
+}
+
+// TestLoadOnOwnStone: after an illegal move at the end, the other side moves.
+func TestLoadOnOwnStone(t *testing.T) {
+	cfg := testConfig(&firstMove{})
+	cfg.Open = func(string) (io.ReadCloser, error) {
+		return io.NopCloser(strings.NewReader("(;SZ[5];B[cc];W[bb];B[cc])")), nil
+	}
+	got := serve(t, cfg, "loadsgf x\nundo\nshowboard\nprintsgf\n")
+	for _, want := range []string{"= white\n\n? cannot undo\n\n", "\nwhite to play", ";B[cc];W[bb];PL[W]"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not in %q", want, got)
+		}
+	}
+}
+
 // TestRecordOpening prints the choices and offers of an opening as it loaded them.
 func TestRecordOpening(t *testing.T) {
 	const moves = ";B[hh];W[hg];B[hf];OC[swap];W[ao];OF[cm]TR[cm];OF[dl]TR[dl];B[dl];W[ii])"
